@@ -1,0 +1,65 @@
+# Everything here works from a clean clone with nothing but Python 3.11+, pip and make.
+#
+#   make run     set up and open the panel
+#   make test    set up and run every check, the linters included
+#   make lint    only the linters: ruff, mypy, import-linter
+#   make bench   measure the judge, the search and whatever else has a bench
+#   make lock    resolve constraints.txt anew after a change of dependencies
+#   make clean   forget the environment and everything built
+
+PYTHON ?= python3
+WORKERS ?= 2
+SERVE_ARGS ?= --open
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test lint bench lock clean browser
+
+run: $(READY)
+	$(BIN)/pythia serve $(SERVE_ARGS)
+
+# A file's tests stay with one worker: their fixtures (a server, a browser) are set up once.
+test: $(READY) browser
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(READY)
+	$(BIN)/pythia bench $(ARGS)
+
+# The environment is made anew only when what it depends on has changed.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pythia needs Python 3.11 or newer; this is %s. Name another with: make PYTHON=python3.12" % sys.version.split()[0])'
+	@test -x $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# Some systems ship Python without ensurepip: there the system's own pip fills the environment.
+$(BIN)/python:
+	$(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
+		|| { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $@ install --quiet pip; }
+
+# The browser tests drive Chromium. Without it they are skipped, and say so.
+browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then \
+		:; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the browser tests"; \
+		apt-get update -qq </dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium </dev/null >/dev/null \
+			|| echo "Chromium could not be installed: the browser tests will be skipped."; \
+	else \
+		echo "The browser tests need Chromium and will be skipped. On Debian or Ubuntu: sudo apt-get install chromium"; \
+	fi
+
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --all-extras --no-emit-index-url \
+		--custom-compile-command "make lock" pyproject.toml --output-file constraints.txt
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
