@@ -1,0 +1,123 @@
+"""The small protocol that every game keeps. Panel, API and command line know only this.
+
+A game is an object without state of its own; everything it knows is in a frozen state value
+that it makes in `start` and replaces in `apply`. The verbs:
+
+    options(variant)        the table rules and boards to agree on before the start, as fields
+    start(...)              the first state, from the start event's data alone
+    acts(state)             what may be done now and by whom (see rules.acts)
+    check(state, event)     None, or the Refusal that says why it may not be done now
+    apply(state, event)     the state after an event that `check` let pass; pure
+    reseat(state, table)    the state after people were renamed, reordered or have left
+    scores(state)           points of every player so far, of those who left too
+    outcome(state)          None while the game goes on, else the winners and why it ended
+    view(state, viewer)     what this viewer may see, as plain JSON with a headline
+    describe(state, event, viewer)   what an event says, in codes with English beside them
+
+The log (rules.log.replay) does the rest for all games alike: numbers, undo, redo, rename,
+reorder, leave, pause, resume, rematch. A game never sees those kinds, only `reseat`.
+Chance enters as an event's data; secrets are kept out of `view` and `describe` for those
+who may not know them (`viewer` None is somebody at the table who sees what lies open).
+
+A whole game, first to three heads:
+
+    class Heads:
+        name, variants, seats = "heads", ("plain",), range(1, 5)
+
+        def options(self, variant):
+            return ()
+
+        def start(self, variant, table, options):
+            return HeadsState(table, heads={one: 0 for one in table.ids})
+
+        def acts(self, state):
+            if self.outcome(state):
+                return ()
+            toss = Field("side", "choice", Message("heads.side", text="Side"),
+                         choices=(HEADS, TAILS))
+            label = Message("heads.toss", text="Toss the coin")
+            return (Act("toss", label, by=(state.turn,), fields=(toss,), chance=True),)
+
+        def check(self, state, event):
+            return offered(self.acts(state), event)
+
+        ...
+
+`offered` gives the refusals every game needs (not now, not you, missing, unknown, impossible
+value) from the acts themselves, so a game only adds what its acts can't express.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from rules.acts import Act, Field
+from rules.log.events import Event
+from rules.message import Message, Refusal
+from rules.table import Table
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: several winners share a tie; nobody wins a game that was broken off."""
+
+    winners: tuple[str, ...]
+    reason: Message
+
+    def to_json(self) -> dict[str, Any]:
+        return {"winners": list(self.winners), "reason": self.reason.to_json()}
+
+
+@dataclass(frozen=True)
+class View:
+    """What one viewer may see: a headline (what the table waits for) and plain JSON data."""
+
+    now: Message
+    data: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"now": self.now.to_json(), "data": dict(self.data)}
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """See the module's first lines. `seats` are the numbers of players the box allows."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def variants(self) -> Sequence[str]: ...
+
+    @property
+    def seats(self) -> range: ...
+
+    def options(self, variant: str) -> tuple[Field, ...]: ...
+
+    def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> S: ...
+
+    def acts(self, state: S) -> tuple[Act, ...]: ...
+
+    def check(self, state: S, event: Event) -> Refusal | None: ...
+
+    def apply(self, state: S, event: Event) -> S: ...
+
+    def reseat(self, state: S, table: Table) -> S: ...
+
+    def scores(self, state: S) -> Mapping[str, int]: ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def view(self, state: S, viewer: str | None) -> View: ...
+
+    def describe(self, state: S, event: Event, viewer: str | None) -> tuple[Message, ...]: ...
+
+
+def leaders(scores: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:
+    """Those of `among` with the highest score, in their order: ties share."""
+    best = max((scores[one] for one in among), default=0)
+    return tuple(one for one in among if scores[one] == best)

@@ -1,0 +1,1 @@
+"""A game is an append-only list of events; state and scores are a pure replay of it."""

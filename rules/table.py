@@ -1,0 +1,109 @@
+"""Who sits at the table: people in clockwise order, who has left, and whether play is paused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.message import Refusal
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person. The id never changes and is what events name; the name may be corrected."""
+
+    id: str
+    name: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"id": self.id, "name": self.name}
+
+    @classmethod
+    def from_json(cls, raw: object) -> Player:
+        if not isinstance(raw, dict) or set(raw) != {"id", "name"}:
+            raise Refusal("player.malformed", f"A player has an id and a name: {raw!r}")
+        for key in ("id", "name"):
+            if not isinstance(raw[key], str) or not raw[key].strip():
+                raise Refusal("player.malformed", f"A player's {key} can't be empty: {raw!r}")
+        return cls(raw["id"], raw["name"].strip())
+
+
+@dataclass(frozen=True)
+class Table:
+    """`players` sit clockwise in this order; those who left keep their place and their score."""
+
+    players: tuple[Player, ...]
+    left: frozenset[str] = frozenset()
+    paused: bool = False
+
+    def __post_init__(self) -> None:
+        for what in ("id", "name"):
+            seen = [getattr(player, what) for player in self.players]
+            for value in seen:
+                if seen.count(value) > 1:
+                    raise Refusal("player.twice", f"Two players are called {value}.", name=value)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(player.id for player in self.players)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The ids of those still playing, clockwise."""
+        return tuple(one for one in self.ids if one not in self.left)
+
+    def player(self, who: str) -> Player:
+        for player in self.players:
+            if player.id == who:
+                return player
+        raise Refusal("player.unknown", f"No player {who} sits at this table.", player=who)
+
+    def name(self, who: str | None) -> str:
+        """The name to show; nobody in particular is the table."""
+        return "The table" if who is None else self.player(who).name
+
+    def names(self, ids: Sequence[str]) -> str:
+        return ", ".join(self.name(one) for one in ids)
+
+    def clockwise_from(self, who: str) -> tuple[str, ...]:
+        """Those still playing in clockwise order, beginning with `who` (or, if that one has
+        left, with the next who is here)."""
+        self.player(who)
+        start = self.ids.index(who)
+        turned = self.ids[start:] + self.ids[:start]
+        return tuple(one for one in turned if one not in self.left)
+
+    def after(self, who: str) -> str:
+        """The next player still here, to the left of `who`."""
+        order = [one for one in self.clockwise_from(who) if one != who]
+        return order[0] if order else who
+
+    def renamed(self, who: str, name: str) -> Table:
+        self.player(who)
+        new = Player.from_json({"id": who, "name": name})
+        return replace(self, players=tuple(new if p.id == who else p for p in self.players))
+
+    def reordered(self, ids: Sequence[str]) -> Table:
+        if sorted(ids) != sorted(self.ids):
+            raise Refusal("table.order", f"The new order must name everyone once: {', '.join(ids)}")
+        return replace(self, players=tuple(self.player(one) for one in ids))
+
+    def without(self, who: str) -> Table:
+        self.player(who)
+        if who in self.left:
+            raise Refusal("player.left", f"{self.name(who)} has already left.", player=who)
+        return replace(self, left=self.left | {who})
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "players": [player.to_json() for player in self.players],
+            "left": sorted(self.left),
+            "paused": self.paused,
+        }
+
+
+def players_from_json(raw: object) -> tuple[Player, ...]:
+    if not isinstance(raw, list):
+        raise Refusal("player.malformed", f"Players must be a list: {raw!r}")
+    return tuple(Player.from_json(one) for one in raw)
