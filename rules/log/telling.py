@@ -1,0 +1,120 @@
+"""A log told: line by line what happened, and what one viewer may see and do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.log.events import Event
+from rules.log.log import Log, Record, Step
+from rules.log.table_acts import TABLE_KINDS
+from rules.log.table_acts import describe as describe_table
+from rules.message import Message
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entered event in words, the scores after it, and whether it still counts."""
+
+    event: Event
+    messages: tuple[Message, ...]
+    scores: Mapping[str, int]
+    counts: bool
+
+    @property
+    def text(self) -> str:
+        return " ".join(message.text for message in self.messages)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "n": self.event.n,
+            "kind": self.event.kind,
+            "by": self.event.by,
+            "at": self.event.at,
+            "messages": [message.to_json() for message in self.messages],
+            "scores": dict(self.scores),
+            "counts": self.counts,
+        }
+
+
+def lines(log: Log, viewer: str | None = None) -> tuple[Line, ...]:
+    """Every event that was ever entered, in order, as this viewer may read it."""
+    counting = {step.event.n for step in log.steps}
+    before: dict[int, Step] = {}
+    told = []
+    for record in log.records:
+        if record.meant is None:
+            before[record.event.n] = record.before
+        told.append(
+            Line(
+                record.event,
+                _messages(log, record, before, viewer),
+                log.game.scores(record.after.state),
+                record.event.n in counting,
+            )
+        )
+    return tuple(told)
+
+
+def seen_by(log: Log, viewer: str | None = None) -> dict[str, Any]:
+    """The whole game as one viewer may see it now, as JSON."""
+    view = log.game.view(log.state, viewer)
+    outcome = log.outcome
+    return {
+        "game": log.game.name,
+        "variant": log.start.data["variant"],
+        "n": log.n,
+        "table": log.table.to_json(),
+        "scores": dict(log.scores),
+        "outcome": outcome.to_json() if outcome else None,
+        **view.to_json(),
+        "acts": [act.to_json() for act in log.acts() if not act.secret or viewer in act.by],
+    }
+
+
+def _messages(
+    log: Log, record: Record, before: Mapping[int, Step], viewer: str | None
+) -> tuple[Message, ...]:
+    event, meant = record.event, record.meant
+    if meant is not None:
+        return _history(log, record, before[meant.event.n], meant, viewer)
+    if event.kind == "start":
+        return (_started(log),)
+    if event.kind in TABLE_KINDS:
+        return (describe_table(record.before.table, event),)
+    return log.game.describe(record.before.state, event, viewer)
+
+
+def _history(
+    log: Log, record: Record, found: Step, meant: Step, viewer: str | None
+) -> tuple[Message, ...]:
+    """Undo and redo say who made the event they mean, and what it was."""
+    original = Record(meant.event, found, meant)
+    what = " ".join(message.text for message in _messages(log, original, {}, viewer))
+    table = record.before.table
+    who, maker = table.name(record.event.by), table.name(meant.event.by)
+    verb = "takes back" if record.event.kind == "undo" else "brings back"
+    return (
+        Message(
+            f"log.{record.event.kind}",
+            {
+                "by": who,
+                "of": meant.event.n,
+                "kind": meant.event.kind,
+                "maker": maker,
+                "what": what,
+            },
+            f"{who} {verb} event {meant.event.n} ({maker}): {what}",
+        ),
+    )
+
+
+def _started(log: Log) -> Message:
+    data = log.start.data
+    names = ", ".join(player["name"] for player in data["players"])
+    return Message(
+        "log.started",
+        {"game": data["game"], "variant": data["variant"], "names": names},
+        f"A game of {data['game']} ({data['variant']}) begins: {names}.",
+    )
