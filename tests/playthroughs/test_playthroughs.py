@@ -1,0 +1,134 @@
+"""Every game is played from its start to its winner, line by line, by one and the same test."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.log.log import Log
+from rules.log.replay import replay
+from rules.log.table_acts import TABLE_KINDS
+from rules.log.telling import lines, seen_by
+from tests.playthroughs.script import Playthrough, heading, play, scripts
+from webui.games import GAMES
+
+VARIANTS = [(name, variant) for name, game in GAMES.items() for variant in game.variants]
+
+
+@pytest.fixture(scope="module", params=scripts(), ids=lambda path: path.stem)
+def played(request: pytest.FixtureRequest) -> Playthrough:
+    path: Path = request.param
+    if heading(path)[0] not in GAMES:
+        pytest.fail(f"{path.name} plays a game that is not registered")
+    return play(GAMES, path)
+
+
+def summary(log: Log) -> dict[str, object]:
+    """Everything anybody can see of a log, apart from the number of events."""
+    views = [seen_by(log, viewer) for viewer in (None, *log.table.ids)]
+    acts = [act.to_json() for act in log.acts() if act.kind not in ("undo", "redo")]
+    return {
+        "views": [{k: v for k, v in view.items() if k not in ("n", "acts")} for view in views],
+        "acts": acts,
+    }
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS, ids=lambda value: str(value))
+def test_every_game_and_variant_has_a_playthrough_to_its_winner(name: str, variant: str) -> None:
+    ours = [path for path in scripts() if heading(path) == (name, variant)]
+    assert any(play(GAMES, path).over for path in ours)
+
+
+def test_a_script_plays_line_by_line(played: Playthrough) -> None:
+    assert len(played.logs) > 1
+
+
+def test_replay_of_the_stored_form_gives_the_same_game(played: Playthrough) -> None:
+    stored = json.dumps([record.event.to_json() for record in played.log.records])
+    again, problems = replay(GAMES, json.loads(stored))
+    assert problems == []
+    assert again.state == played.log.state
+    assert again.scores == played.log.scores
+    assert [one.to_json() for one in lines(again)] == [one.to_json() for one in lines(played.log)]
+
+
+def test_undo_then_redo_is_identity_after_every_event(played: Playthrough) -> None:
+    for log in played.logs[1:]:
+        if len(log.steps) == 1:
+            continue
+        undone = log.add(log.next("undo"))
+        assert undone.steps == log.steps[:-1]
+        redone = undone.add(undone.next("redo"))
+        assert redone.state == log.state
+        assert summary(redone) == summary(log)
+
+
+def test_undo_all_the_way_leads_back_to_the_first_state(played: Playthrough) -> None:
+    log = played.log
+    while len(log.steps) > 1:
+        log = log.add(log.next("undo"))
+    assert log.state == played.logs[0].state
+    assert log.check(log.next("undo")) is not None
+
+
+def test_every_state_can_be_seen_by_everyone_as_json(played: Playthrough) -> None:
+    for log in played.logs:
+        json.dumps(summary(log), allow_nan=False)
+    for viewer in (None, *played.log.table.ids):
+        json.dumps([line.to_json() for line in lines(played.log, viewer)], allow_nan=False)
+
+
+def test_every_event_says_something(played: Playthrough) -> None:
+    for line in lines(played.log):
+        assert line.messages
+        assert all(message.code and message.text for message in line.messages)
+
+
+def test_nothing_can_be_done_by_somebody_who_does_not_sit_there(played: Playthrough) -> None:
+    for log in played.logs:
+        for act in log.acts():
+            refused = log.check(log.next(act.kind, "nobody", data=act.data))
+            assert refused is not None
+            assert refused.message.code == "player.unknown"
+
+
+def test_acts_of_one_player_are_refused_to_the_others(played: Playthrough) -> None:
+    for log in played.logs:
+        acts = log.acts()
+        for act in acts:
+            allowed = {one for a in acts if a.kind == act.kind for one in a.by}
+            if not act.by or not all(a.by for a in acts if a.kind == act.kind):
+                continue
+            for other in set(log.table.here) - allowed:
+                refused = log.check(log.next(act.kind, other, data=act.data))
+                assert refused is not None
+                assert refused.message.code == "act.not_you"
+                assert refused.message.text
+
+
+def test_a_game_leaves_the_words_of_the_table_to_the_table(played: Playthrough) -> None:
+    reserved = {*TABLE_KINDS, "undo", "redo", "start"}
+    for log in played.logs:
+        assert not reserved & {act.kind for act in log.game.acts(log.state)}
+
+
+def test_nothing_is_offered_once_the_game_is_over(played: Playthrough) -> None:
+    for log in played.logs:
+        if log.outcome:
+            assert log.game.acts(log.state) == ()
+
+
+@pytest.mark.parametrize("data", [{}, {"x": 1}, {"card": []}, {"player": None}], ids=str)
+def test_nonsense_is_refused_and_never_a_crash(played: Playthrough, data: dict) -> None:
+    for log in played.logs:
+        for act in log.acts():
+            if not act.fields:
+                continue
+            for by in (None, *log.table.here):
+                log.check(log.next(act.kind, by, data={**act.data, **data}))
+            names = [field.name for field in act.fields]
+            for value in (None, True, -1, 10**9, "", "zz", [], {}, [[]], [None], {"a": {}}):
+                filled = {**act.data, **dict.fromkeys(names, value)}
+                log.check(log.next(act.kind, act.by[0] if act.by else None, data=filled))

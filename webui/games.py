@@ -1,0 +1,16 @@
+"""The registry: every game the panel, the API and the command line can offer.
+
+The games do not know each other, so this is the one place that names them all. To add a game,
+import it here, add it to the tuple, and put a playthrough of each variant into
+`tests/playthroughs`: a test asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rules.game import Game
+
+GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.name: game for game in ()})
