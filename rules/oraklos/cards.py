@@ -75,7 +75,7 @@ class Card:
             raise Refusal(
                 "card.text",
                 f"A card is written with four letters such as RYBK, not {text[:40]!r}.",
-                text=text[:40],
+                written=text[:40],
             )
         return cls.of(Color.from_letter(letter) for letter in letters)
 

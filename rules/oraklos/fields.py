@@ -1,0 +1,101 @@
+"""Fields taken from written JSON one by one, or refused with a sentence that quotes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from rules.message import Refusal
+
+#: No picture is wider than this many pixels; a larger number is a slip of the pen.
+LARGEST_PX = 1e6
+
+Point = tuple[float, float]
+
+
+def quoted(value: Any) -> str:
+    """A value as it was written, cut to a length that fits a sentence."""
+    text = repr(
+        value
+        if not isinstance(value, str | list | dict | tuple)
+        else value[:60]
+        if isinstance(value, str)
+        else str(value)[:60]
+    )
+    return text if len(text) <= 64 else text[:60] + "..."
+
+
+def refuse(code: str, where: str, problem: str, value: Any) -> Refusal:
+    return Refusal(
+        f"reading.{code}",
+        f"{where} {problem}, not {quoted(value)}.",
+        where=where,
+        value=quoted(value),
+    )
+
+
+def mapping(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise refuse("object", where, "must be an object with named fields", value)
+    return value
+
+
+def required(obj: Mapping[str, Any], name: str, where: str) -> Any:
+    if name not in obj:
+        raise Refusal(
+            "reading.missing", f"{where} lacks the field {name!r}.", where=where, field=name
+        )
+    return obj[name]
+
+
+def items(value: Any, where: str, most: int) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise refuse("list", where, "must be a list", value)
+    if len(value) > most:
+        raise Refusal(
+            "reading.too_many",
+            f"{where} holds {len(value)} entries; more than {most} can't be right.",
+            where=where,
+            count=len(value),
+            most=most,
+        )
+    return list(value)
+
+
+def number(value: Any, where: str, low: float = -LARGEST_PX, high: float = LARGEST_PX) -> float:
+    # A huge int overflows float(), and bool passes for a number in Python: both are slips.
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise refuse("number", where, "must be a number", value)
+    if not (math.isfinite(value) if isinstance(value, float) else True) or not (
+        low <= value <= high
+    ):
+        raise refuse("range", where, f"must be a number from {low:g} to {high:g}", value)
+    return float(value)
+
+
+def whole(value: Any, where: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise refuse("whole", where, "must be a whole number", value)
+    if not low <= value <= high:
+        raise refuse("range", where, f"must be a whole number from {low} to {high}", value)
+    return value
+
+
+def truth(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise refuse("truth", where, "must be true or false", value)
+    return value
+
+
+def text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise refuse("text", where, "must be text", value)
+    return value
+
+
+def point(value: Any, where: str) -> Point:
+    pair = items(value, where, most=2)
+    if len(pair) != 2:
+        raise refuse("point", where, "must be two numbers [x, y]", value)
+    return number(pair[0], f"{where}, x"), number(pair[1], f"{where}, y")
