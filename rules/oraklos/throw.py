@@ -1,0 +1,226 @@
+"""A throw: the dice in the plane of their top faces, lengths in die widths.
+
+All dice are equally high, so all top faces lie in one plane, and all are equal squares. The
+axes run as in the picture, x to the right and y down; so "clockwise" here is clockwise seen
+from above, as long as the camera looked down on the table and the picture is not mirrored.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from rules.message import Refusal
+from rules.oraklos.cards import Color
+from rules.oraklos.fields import Point
+from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
+
+Array = npt.NDArray[np.float64]
+#: How a length in the plane changes with (x, y, theta) of each die, by the die's index.
+Gradient = Mapping[int, tuple[float, float, float]]
+
+#: Standard errors on either side that hold 95 % of a normal error.
+TWO_SIDED_95 = 1.96
+#: What a written throw is trusted to, in die widths: a tenth of a millimeter on a die.
+WRITTEN_HALF_WIDTH = 0.01
+#: Lengths below this are rounding, not geometry.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die in the top-face plane; `top` clockwise, both in die widths."""
+
+    id: int
+    color: Color
+    hole_up: bool
+    center: Point
+    top: Top
+
+
+@dataclass(frozen=True, eq=False)
+class Uncertainty:
+    """How well the dice's places are known.
+
+    `floor` is the smallest 95 % half width that a length can have, in die widths.
+    `covariance` is over (x, y, theta) of each die in the throw's order, the plane's own
+    error included (die widths and radians); `None`: only the floor is known.
+    """
+
+    floor: float
+    covariance: Array | None = None
+
+    def half_width(self, gradient: Gradient) -> float:
+        """The 95 % half width of a length with this gradient over the dice's places."""
+        floor = max(self.floor, ROUNDING)
+        if self.covariance is None:
+            return floor
+        rows = np.array([3 * index + axis for index in gradient for axis in range(3)])
+        slope = np.array([part for parts in gradient.values() for part in parts])
+        variance = float(slope @ self.covariance[np.ix_(rows, rows)] @ slope)
+        return max(floor, TWO_SIDED_95 * math.sqrt(max(variance, 0.0)))
+
+    def without(self, index: int) -> Uncertainty:
+        """The uncertainty when the die at this index is taken away."""
+        if self.covariance is None:
+            return self
+        gone = slice(3 * index, 3 * index + 3)
+        return Uncertainty(
+            self.floor, np.delete(np.delete(self.covariance, gone, axis=0), gone, axis=1)
+        )
+
+    def with_one_more(self) -> Uncertainty:
+        """The uncertainty when one die is added, known as well as the others on average."""
+        if self.covariance is None:
+            return self
+        size = len(self.covariance)
+        grown = np.zeros((size + 3, size + 3))
+        grown[:size, :size] = self.covariance
+        variances = np.diagonal(self.covariance).reshape(-1, 3)
+        grown[range(size, size + 3), range(size, size + 3)] = (
+            variances.mean(axis=0) if size else 0.0
+        )
+        return Uncertainty(self.floor, grown)
+
+
+@dataclass(frozen=True)
+class PlaneReport:
+    """How the plane was found, passed through to every verdict. `None`: not known."""
+
+    method: str
+    rms_px: float | None = None
+    tilt_deg: float | None = None
+    focal_px: float | None = None
+    focal_source: str | None = None
+    edge_px: float | None = None
+    outliers: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self) | {"outliers": list(self.outliers)}
+
+
+@dataclass(frozen=True)
+class PlacedDoubt:
+    """A doubt of the reading, with its places in the plane.
+
+    `candidates` runs along the doubt's alternatives: the die that one of them would put on
+    the table, or `None` where it names none.
+    """
+
+    doubt: Doubt
+    at: Point | None = None
+    candidates: tuple[Die | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class Throw:
+    dice: tuple[Die, ...]
+    uncertainty: Uncertainty
+    doubts: tuple[PlacedDoubt, ...] = ()
+    edge_mm: float | None = None
+    plane: PlaneReport | None = None
+
+    def __post_init__(self) -> None:
+        if len({die.id for die in self.dice}) != len(self.dice):
+            raise ValueError(f"repeated ids: {[die.id for die in self.dice]}")
+        covariance = self.uncertainty.covariance
+        if covariance is not None and covariance.shape != (3 * len(self.dice),) * 2:
+            raise ValueError(f"covariance of shape {covariance.shape} for {len(self.dice)} dice")
+
+    @classmethod
+    def from_reading(
+        cls,
+        reading: Reading,
+        to_plane: Callable[[Array], Array],
+        uncertainty: Uncertainty,
+        plane: PlaneReport | None = None,
+    ) -> Self:
+        """Lay a reading into the plane. `to_plane` takes (n, 2) pixels to (n, 2) die widths."""
+        return cls(
+            dice=tuple(_placed(die, to_plane) for die in reading.dice),
+            uncertainty=uncertainty,
+            doubts=tuple(_placed_doubt(doubt, to_plane) for doubt in reading.doubts),
+            edge_mm=reading.edge_mm,
+            plane=plane,
+        )
+
+    def index_of(self, die_id: int) -> int:
+        for index, die in enumerate(self.dice):
+            if die.id == die_id:
+                return index
+        raise Refusal("claim.unknown_die", f"There is no die {die_id} in this throw.", die=die_id)
+
+
+def rectify(reading: Reading) -> Throw:
+    """The simple way into the plane: one die's four corners, taken for a unit square.
+
+    Each die proposes its own view of the plane; the one in which all the others look most
+    like unit squares wins. The lens is taken as undone already. What the other squares are
+    off by in that view is the uncertainty.
+    """
+    if not reading.dice:
+        return Throw.from_reading(reading, lambda px: px, Uncertainty(WRITTEN_HALF_WIDTH))
+    tops_px = np.array([die.top_px for die in reading.dice])
+    views = [_square_view(top_px) for top_px in tops_px]
+    misfits = [_misfit(view, tops_px) for view in views]
+    best = int(np.argmin(misfits))
+    view = views[best]
+    return Throw.from_reading(
+        reading,
+        lambda px: _through(view, px),
+        Uncertainty(max(WRITTEN_HALF_WIDTH, TWO_SIDED_95 * misfits[best])),
+        PlaneReport(method="four_corners"),
+    )
+
+
+def _square_view(top_px: Array) -> Array:
+    """The homography that takes a face's four corners to a unit square."""
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    rows = []
+    for (x, y), (u, v) in zip(top_px, square, strict=True):
+        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y])
+        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y])
+    return np.append(np.linalg.solve(np.array(rows), square.ravel()), 1.0).reshape(3, 3)
+
+
+def _through(view: Array, points_px: Array) -> Array:
+    lifted = points_px @ view[:, :2].T + view[:, 2]
+    return np.asarray(lifted[..., :2] / lifted[..., 2:])
+
+
+def _misfit(view: Array, tops_px: Array) -> float:
+    """Root mean square by which sides and diagonals of all faces miss a unit square's."""
+    depth = tops_px @ view[2, :2] + view[2, 2]
+    if depth.min() <= ROUNDING:
+        return math.inf  # this view puts a die behind the camera
+    tops = _through(view, tops_px)
+    sides = np.linalg.norm(tops - np.roll(tops, 1, axis=1), axis=2) - 1.0
+    diagonals = np.linalg.norm(tops[:, :2] - tops[:, 2:], axis=2) - math.sqrt(2.0)
+    return float(np.sqrt(np.mean(np.concatenate([sides, diagonals], axis=1) ** 2)))
+
+
+def _placed(die: ReadDie, to_plane: Callable[[Array], Array]) -> Die:
+    center, a, b, c, d = (
+        (float(x), float(y)) for x, y in to_plane(np.array([die.center_px, *die.top_px]))
+    )
+    return Die(die.id, die.color, die.hole_up, center, (a, b, c, d))
+
+
+def _placed_doubt(doubt: Doubt, to_plane: Callable[[Array], Array]) -> PlacedDoubt:
+    at = None
+    if doubt.at_px is not None:
+        [(x, y)] = to_plane(np.array([doubt.at_px]))
+        at = (float(x), float(y))
+    return PlacedDoubt(
+        doubt,
+        at,
+        tuple(
+            None if alternative.die is None else _placed(alternative.die, to_plane)
+            for alternative in doubt.alternatives
+        ),
+    )
