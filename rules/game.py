@@ -16,6 +16,8 @@ that it makes in `start` and replaces in `apply`. The verbs:
 
 The log (rules.log.replay) does the rest for all games alike: numbers, undo, redo, rename,
 reorder, leave, pause, resume, rematch. A game never sees those kinds, only `reseat`.
+A game with a judge of its own is a `Referee` as well.
+
 Chance enters as an event's data; secrets are kept out of `view` and `describe` for those
 who may not know them (`viewer` None is somebody at the table who sees what lies open).
 
@@ -51,7 +53,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from rules.acts import Act, Field
 from rules.log.events import Event
@@ -82,6 +84,7 @@ class View:
 
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Game(Protocol[S]):
@@ -115,6 +118,23 @@ class Game(Protocol[S]):
     def view(self, state: S, viewer: str | None) -> View: ...
 
     def describe(self, state: S, event: Event, viewer: str | None) -> tuple[Message, ...]: ...
+
+
+@runtime_checkable
+class Referee(Protocol[S_contra]):
+    """A game whose program has a say of its own, e.g. a judge. Optional beside `Game`.
+
+    What it says is written into the event once, when it is entered, together with the version
+    of whoever said it; a replay uses what is written. `recheck` lists where it would say
+    something else today.
+    """
+
+    def testify(self, state: S_contra, event: Event) -> Event:
+        """The event with the program's testimony in it, and with nobody else's. An event that
+        does not fit the state comes back as it is, for `check` to refuse."""
+        ...
+
+    def recheck(self, state: S_contra, event: Event) -> tuple[Message, ...]: ...
 
 
 def leaders(scores: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.acts import Act, offered
-from rules.game import Game, Outcome
+from rules.game import Game, Outcome, Referee
 from rules.log.events import Event
 from rules.log.start import first_state, start_data
 from rules.log.table_acts import seated, table_acts
@@ -96,12 +96,16 @@ class Log:
     def next(
         self, kind: str, by: str | None = None, at: str = "", data: Mapping[str, Any] | None = None
     ) -> Event:
-        """The event this would be now. Undo and redo are told which event they mean."""
+        """The event this would be now, with whatever the program itself has to say in it:
+        undo and redo are told which event they mean, and a game's referee testifies."""
         filled = dict(data or {})
         for act in self._history_acts():
             if act.kind == kind:
                 filled = {**act.data, **filled}
-        return Event(self.n + 1, kind, by, at, MappingProxyType(filled))
+        event = Event(self.n + 1, kind, by, at, MappingProxyType(filled))
+        if isinstance(self.game, Referee):
+            event = self.game.testify(self.state, event)
+        return event
 
     def check(self, event: Event) -> Refusal | None:
         """Why this event can't come next, or None."""
