@@ -52,6 +52,10 @@ class ChipMove:
     kind: MoveKind
     from_player: str | None = None
 
+    @property
+    def may_put_back(self) -> bool:
+        return self.kind is MoveKind.MAY_PUT_BACK
+
 
 def laid_out(setup: Setup, players: Iterable[str]) -> Chips:
     """Step 1 of a round: all chips in the middle ("Chips auslegen")."""

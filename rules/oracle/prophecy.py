@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 from rules.message import Message, Refusal
 from rules.oracle.box import POINT_CHIPS_IN_BOX
@@ -172,6 +172,14 @@ class OracleCard:
             tuple(Condition.from_text(condition) for condition in conditions),
             None if points == "?" else int(points),
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """For a page: the text form, and the conditions in codes that can be translated."""
+        return {
+            "text": str(self),
+            "conditions": [condition.describe().to_json() for condition in self.conditions],
+            "points": self.points,
+        }
 
     def __str__(self) -> str:
         points = "?" if self.points is None else self.points

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.message import Refusal
 from rules.oracle.cards import Animal
 from rules.oracle.chips import Chips, point_chips_returned
 from rules.oracle.prophecy import Condition, Kind, OracleCard, Quantity, Subject
@@ -29,17 +28,9 @@ class SettledCard:
     fulfilled: bool
 
     @property
-    def points(self) -> int:
-        """Only a fulfilled card is asked for its value, so a failed one may stay unknown."""
-        if not self.fulfilled:
-            return 0
-        if self.card.points is None:
-            raise Refusal(
-                "oracle.points_missing",
-                f"The prophecy came true, so its points are needed: {self.card}",
-                prophecy=str(self.card),
-            )
-        return self.card.points
+    def points(self) -> int | None:
+        """None: it came true and nobody has typed in its value. A failed one needs none."""
+        return self.card.points if self.fulfilled else 0
 
 
 @dataclass(frozen=True)
@@ -51,7 +42,12 @@ class PlayerSettlement:
 
     @property
     def total(self) -> int:
-        return self.stars + sum(card.points for card in self.cards)
+        """Stars and all points that are known."""
+        return self.stars + sum(card.points or 0 for card in self.cards)
+
+    @property
+    def without_points(self) -> tuple[OracleCard, ...]:
+        return tuple(one.card for one in self.cards if one.points is None)
 
 
 def count_of(chips: Chips, player: str, subject: Subject) -> int:

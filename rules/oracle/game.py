@@ -1,0 +1,175 @@
+"""Oracle as a game on the protocol: three to five players, as many rounds as players.
+
+Players sit clockwise in the order of the start event and the first of them leads the first
+trick, so the first dealer, drawn by lot, sits last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.acts import Act, Choice, Field, offered
+from rules.game import Outcome, View, leaders
+from rules.log.events import Event
+from rules.log.log import Log
+from rules.message import Message, Refusal
+from rules.oracle.acts import acts_of
+from rules.oracle.deck import Deck
+from rules.oracle.moves import advanced
+from rules.oracle.settlement import Ties
+from rules.oracle.state import PastTricks, Phase, State, TableRules, new_round
+from rules.oracle.view import view_of
+from rules.oracle.words import words_for
+from rules.table import Table
+
+STANDARD, DRAFT = "standard", "draft"
+COLORS = ("blue", "red", "green", "yellow", "purple")
+"""The rulebook names the first three; the players may rename all of them."""
+
+_LONGEST_COLOR = 20
+
+
+class Oracle:
+    """See `rules.game` for the verbs."""
+
+    name = "oracle"
+    variants = (STANDARD, DRAFT)
+    seats = range(3, 6)
+
+    def options(self, variant: str) -> tuple[Field, ...]:
+        return (
+            Field(
+                "colors",
+                "text",
+                Message("oracle.option.colors", text="Names of the five colors"),
+                many=True,
+                least=len(COLORS),
+                most=len(COLORS),
+                default=list(COLORS),
+            ),
+            Field(
+                "removed_color",
+                "text",
+                Message("oracle.option.removed_color", text="Color that is out with three players"),
+                least=1,
+                most=_LONGEST_COLOR,
+                optional=True,
+            ),
+            _choice(
+                "ties",
+                "Do ties for most or fewest come true",
+                {Ties.SHARED: "Yes, for all of them", Ties.NOBODY: "No, for nobody"},
+            ),
+            _choice(
+                "past_tricks",
+                "Past tricks",
+                {PastTricks.HIDDEN: "Hidden but for the last", PastTricks.OPEN: "Open"},
+            ),
+            Field(
+                "deck",
+                "text",
+                Message("oracle.option.deck", text="Oracle cards known so far"),
+                many=True,
+                default=[],
+            ),
+        )
+
+    def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> State:
+        colors = tuple(options.get("colors", COLORS))
+        for color in colors:
+            _check_color(color)
+        removed = options.get("removed_color")
+        if removed is not None and removed not in colors:
+            raise Refusal(
+                "oracle.color_unknown",
+                f"The colors of this game are {', '.join(colors)}, not {removed}.",
+                card=removed,
+                colors=list(colors),
+            )
+        rules = TableRules(
+            draft=variant == DRAFT,
+            colors=colors,
+            ties=Ties(options.get("ties", Ties.SHARED)),
+            past_tricks=PastTricks(options.get("past_tricks", PastTricks.HIDDEN)),
+        )
+        deck = Deck.from_lines(options.get("deck", ()))
+        return State(table, rules, removed, deck, new_round(table, 1, table.here[-1]))
+
+    def acts(self, state: State) -> tuple[Act, ...]:
+        return acts_of(state)
+
+    def check(self, state: State, event: Event) -> Refusal | None:
+        if refused := offered(self.acts(state), event):
+            return refused
+        try:
+            advanced(state, event)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        return advanced(state, event)
+
+    def reseat(self, state: State, table: Table) -> State:
+        """Our ruling: when somebody leaves, the round begins anew for those who are left, with
+        the cards and chips of their number; with fewer than three the game is broken off."""
+        someone_left = table.left != state.table.left
+        state = replace(state, table=table)
+        if someone_left and state.phase is not Phase.OVER:
+            dealer = table.clockwise_from(state.round.dealer)[0]
+            state = replace(state, round=new_round(table, state.round.number, dealer))
+        return state
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        scores = dict.fromkeys(state.table.ids, 0)
+        for done in state.settled:
+            for player, settlement in done.players.items():
+                scores[player] += settlement.total
+        return scores
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase is not Phase.OVER:
+            return None
+        if state.broken_off:
+            text = "Fewer than three players are left: the game is broken off."
+            return Outcome((), Message("oracle.over.broken_off", text=text))
+        rounds = len(state.settled)
+        reason = Message("oracle.over.rounds", {"rounds": rounds}, f"{rounds} rounds are played.")
+        return Outcome(leaders(self.scores(state), state.table.here), reason)
+
+    def view(self, state: State, viewer: str | None) -> View:
+        return view_of(state, viewer)
+
+    def describe(self, state: State, event: Event, viewer: str | None) -> tuple[Message, ...]:
+        return words_for(state, event, viewer)
+
+
+def remembered_deck(log: Log) -> Deck:
+    """The oracle cards known when this game stood as it does now, for the games to come.
+
+    Cards kept in a round are in it once the round was settled, so it never tells a secret.
+    """
+    state = log.state
+    assert isinstance(state, State)
+    return state.deck
+
+
+def _choice(name: str, text: str, values: Mapping[Any, str]) -> Field:
+    """A table rule; its first value is the default."""
+    choices = tuple(
+        Choice(str(value), Message(f"oracle.option.{name}.{value}", text=label))
+        for value, label in values.items()
+    )
+    label = Message(f"oracle.option.{name}", text=text)
+    return Field(name, "choice", label, choices=choices, default=choices[0].value)
+
+
+def _check_color(color: str) -> None:
+    if not 1 <= len(color) <= _LONGEST_COLOR or any(letter.isspace() for letter in color):
+        raise Refusal(
+            "oracle.color_name",
+            f"A color is one word of at most {_LONGEST_COLOR} letters, not {color!r}.",
+            color=color,
+        )
