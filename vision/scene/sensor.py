@@ -1,0 +1,123 @@
+"""What a camera makes of the light: exposure, white balance, blur, noise, tone, JPEG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """All that happens between the light and the file."""
+
+    exposure: float
+    gains: np.ndarray
+    vignetting: float
+    defocus_px: float
+    motion_px: float
+    motion_rad: float
+    shot_noise: float
+    read_noise: float
+    contrast: float
+    saturation: float
+    filmic: float
+    denoise: int
+    sharpen: float
+    sharpen_px: float
+    jpeg_quality: int
+    full_chroma: bool
+
+
+def draw_sensor(rng: np.random.Generator, severity: float, light: np.ndarray) -> Sensor:
+    """A camera; `severity` 0 is a good one, 1 anything goes. `light` is the mean light's color."""
+    balance = rng.beta(4, 1.2) if rng.random() < 0.8 else rng.uniform(-0.3, 1.3)
+    gains = (light.mean() / np.maximum(light, 1e-3)) ** balance
+    gains = gains * np.exp(rng.normal(0, 0.03 + 0.05 * severity, 3))
+
+    def sometimes(share: float) -> bool:
+        return bool(rng.random() < share)
+
+    return Sensor(
+        exposure=float(np.exp(rng.normal(0.25, 0.16 + 0.3 * severity))),
+        gains=gains.astype(np.float32),
+        vignetting=float(rng.uniform(0, 0.15 + 0.35 * severity)),
+        defocus_px=float(abs(rng.normal(0, 0.35 + 0.6 * severity))),
+        motion_px=float(abs(rng.normal(0, 2.0)) * severity) if sometimes(0.15) else 0.0,
+        motion_rad=float(rng.uniform(0, np.pi)),
+        shot_noise=float(abs(rng.normal(0, 0.006 + 0.022 * severity))),
+        read_noise=float(abs(rng.normal(0, 0.003 + 0.009 * severity))),
+        contrast=float(rng.normal(0.1, 0.18)),
+        saturation=float(np.exp(rng.normal(0.05, 0.1 + 0.14 * severity))),
+        filmic=float(rng.uniform(0, 1)) if sometimes(0.6) else 0.0,
+        denoise=int(rng.integers(3, 6)) if sometimes(0.2 * severity) else 0,
+        sharpen=float(rng.uniform(0.2, 0.6 + 1.0 * severity)) if sometimes(0.45) else 0.0,
+        sharpen_px=float(rng.uniform(0.7, 2.0)),
+        jpeg_quality=int(rng.integers(round(88 - 45 * severity), 98)),
+        full_chroma=sometimes(0.2),
+    )
+
+
+def _motion_kernel(length: float, angle: float) -> np.ndarray:
+    size = int(np.ceil(length)) * 2 + 1
+    kernel = np.zeros((size, size), np.float32)
+    middle = size / 2 - 0.5
+    for step in np.linspace(-length / 2, length / 2, size * 2):
+        x, y = middle + step * np.cos(angle), middle + step * np.sin(angle)
+        kernel[int(round(y)), int(round(x))] += 1
+    return kernel / kernel.sum()
+
+
+def _tone(light: np.ndarray, sensor: Sensor) -> np.ndarray:
+    """Linear light to display values: a curve between a hard clip and a film-like shoulder."""
+    if sensor.filmic > 0:
+        a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
+        lit = light * 0.75
+        film = (lit * (a * lit + b)) / (lit * (c * lit + d) + e)
+        light = light + (film - light) * np.float32(sensor.filmic)
+    shown = np.power(np.clip(light, 0, 1), np.float32(1 / 2.2))
+    curve = shown * shown * (3 - 2 * shown)
+    shown = shown + (curve - shown) * np.float32(np.clip(sensor.contrast, -0.25, 0.6))
+    gray = shown.mean(2, keepdims=True)
+    return gray + (shown - gray) * np.float32(sensor.saturation)
+
+
+def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
+    """A picture (uint8, BGR) of linear RGB `light`, before the file is written."""
+    height, width = light.shape[:2]
+    light = light * (sensor.gains * np.float32(sensor.exposure))
+    if sensor.defocus_px > 0.25:
+        light = cv2.GaussianBlur(light, (0, 0), sensor.defocus_px)
+    if sensor.motion_px > 0.8:
+        light = cv2.filter2D(light, -1, _motion_kernel(sensor.motion_px, sensor.motion_rad))
+    if sensor.vignetting > 0.02:
+        across = np.linspace(-1, 1, width, dtype=np.float32) ** 2
+        along = np.linspace(-1, 1, height, dtype=np.float32) ** 2
+        falloff = 1 - np.float32(sensor.vignetting) * 0.5 * (along[:, None] + across[None, :])
+        light = light * falloff[..., None]
+    spread = np.sqrt(np.maximum(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2))
+    grain = rng.standard_normal(light.shape, dtype=np.float32)
+    shown = _tone(light + spread * grain, sensor)
+    picture = np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)[..., ::-1]
+    picture = np.ascontiguousarray(picture)
+    if sensor.denoise:
+        picture = cv2.bilateralFilter(picture, sensor.denoise, 28, 3)
+    if sensor.sharpen > 0:
+        soft = cv2.GaussianBlur(picture, (0, 0), sensor.sharpen_px)
+        picture = cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0)
+    return picture
+
+
+def jpeg(picture_bgr: np.ndarray, sensor: Sensor) -> bytes:
+    """The file the camera writes."""
+    sampling = (
+        cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444 if sensor.full_chroma else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
+    )
+    done, data = cv2.imencode(
+        ".jpg", picture_bgr,
+        [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg_quality, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, sampling],
+    )  # fmt: skip
+    if not done:
+        raise ValueError("the picture could not be encoded as JPEG")
+    return data.tobytes()

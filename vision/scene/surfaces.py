@@ -1,0 +1,230 @@
+"""Tables: woods, felts, cloths, stripes, checks, marble, glass, boards; as functions of place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.scene.materials import any_color, ink, linear_rgb, paint, printed, raw_wood
+
+_TILE = 512
+"""Side of a noise tile, in texels; tiles repeat seamlessly."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A table's look: two colors mixed by noise, a pattern over them, and its gloss."""
+
+    name: str
+    low: np.ndarray
+    high: np.ndarray
+    field: str
+    texels_per_edge: float
+    angle_rad: float
+    contrast: float
+    grain: float
+    gloss: float
+    sharpness: float
+    pattern: str | None = None
+    palette: tuple[np.ndarray, ...] = ()
+    pitch: float = 4.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    picture_seed: int = 0
+
+    @property
+    def mean_albedo(self) -> np.ndarray:
+        if self.palette:
+            return np.mean(self.palette, axis=0)
+        return (self.low + self.high) / 2
+
+
+@lru_cache
+def noise_tile(field: str) -> np.ndarray:
+    """A seamless tile of values around 0.5, the same in every process."""
+    rng = np.random.default_rng(abs(hash_name(field)))
+    stretch = {"wood": (1, 14), "brushed": (1, 40), "weave": (1, 1)}.get(field, (1, 1))
+    total = np.zeros((_TILE, _TILE), np.float32)
+    decay = {"cloud": 0.5, "marble": 0.55, "wood": 0.75, "brushed": 0.9, "felt": 1.1}.get(field, 0.9)
+    for octave in range(2, 9):
+        rows = min(_TILE, 2**octave)
+        cols = max(2, min(_TILE, 2**octave // stretch[1]))
+        layer = rng.normal(size=(rows, cols)).astype(np.float32)
+        layer = np.pad(layer, 2, mode="wrap")
+        scale_y, scale_x = _TILE // rows, _TILE // cols
+        size = ((cols + 4) * scale_x, (rows + 4) * scale_y)
+        layer = cv2.resize(layer, size, interpolation=cv2.INTER_CUBIC)
+        layer = layer[2 * scale_y : 2 * scale_y + _TILE, 2 * scale_x : 2 * scale_x + _TILE]
+        total += layer * decay ** (octave - 2)
+    total = (total - total.mean()) / total.std()
+    if field == "marble":
+        total = 1.5 - 3.5 * np.exp(-((total / 0.18) ** 2)) + 0.25 * total
+    if field == "wood":
+        total = np.sin(total * 2.2) + 0.4 * total
+    if field == "weave":
+        ramp = np.sin(np.arange(_TILE) * 2 * np.pi * 64 / _TILE)
+        total = 0.5 * total + np.maximum(ramp[:, None], -ramp[None, :]) * 1.6
+    if field == "speckle":
+        total = np.where(total > 1.3, 2.5, np.where(total < -1.4, -2.5, 0.2 * total))
+    return np.clip(0.5 + total / 5, 0, 1).astype(np.float32)
+
+
+def hash_name(name: str) -> int:
+    """A seed from a name that is the same on every run (Python's own hash is not)."""
+    return int.from_bytes(name.encode(), "little") % (2**31)
+
+
+def _sample(tile: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    # remap wraps by itself; the coordinates only have to stay within its range of 16 bits
+    return cv2.remap(tile, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+
+
+def albedo(surface: Surface, place: np.ndarray, texels_per_px: float) -> np.ndarray:
+    """Albedo (H, W, 3) at table coordinates `place` (H, W, 2) in edges."""
+    cos, sin = np.float32(np.cos(surface.angle_rad)), np.float32(np.sin(surface.angle_rad))
+    x = place[..., 0] * cos + place[..., 1] * sin + np.float32(surface.shift[0])
+    y = -place[..., 0] * sin + place[..., 1] * cos + np.float32(surface.shift[1])
+    tile = noise_tile(surface.field)
+    if texels_per_px > 1.5:
+        tile = cv2.blur(tile, (int(texels_per_px) | 1,) * 2, borderType=cv2.BORDER_REFLECT)
+    scale = np.float32(surface.texels_per_edge)
+    mix = _sample(tile, x * scale, y * scale)
+    if surface.pattern == "picture":
+        base = _picture(surface.picture_seed, x / surface.pitch, y / surface.pitch)
+    elif surface.pattern:
+        base = _patterned(surface, x, y)
+    else:
+        base = surface.low + (surface.high - surface.low) * mix[..., None]
+    if surface.pattern:
+        base = base * (1 + surface.contrast * (mix[..., None] - 0.5))
+    if surface.grain > 0 and texels_per_px < 6:
+        fine = _sample(noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31)
+        base = base * (1 + surface.grain * (fine[..., None] - 0.5))
+    return np.clip(base, 0, 1)
+
+
+def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    palette = np.array(surface.palette, np.float32)
+    p = np.float32(surface.pitch)
+    if surface.pattern == "stripes":
+        return palette[np.floor(x / p).astype(int) % len(palette)]
+    if surface.pattern == "checks":
+        cells = np.floor(x / p).astype(int) + np.floor(y / p).astype(int)
+        return palette[cells % len(palette)]
+    if surface.pattern == "gingham":
+        across = (np.floor(x / p).astype(int) % 2)[..., None]
+        along = (np.floor(y / p).astype(int) % 2)[..., None]
+        return palette[0] + (palette[1] - palette[0]) * ((across + along) * np.float32(0.5))
+    if surface.pattern == "dots":
+        u, v = x / p % 1 - 0.5, y / p % 1 - 0.5
+        return palette[((u * u + v * v) < 0.08).astype(int)]
+    if surface.pattern == "planks":
+        row = np.floor(y / p)
+        seam = (np.abs(y / p - row - 0.5) > 0.49) | (
+            np.abs((x / p / 6 + row * 0.37) % 1 - 0.5) > 0.498
+        )
+        tone = (0.82 + 0.36 * ((row * 0.618) % 1))[..., None]
+        fields = _sample(noise_tile("wood"), x * 18 + row * 91, y * 18)
+        plank = palette[0] + (palette[1] - palette[0]) * fields[..., None]
+        return np.where(seam[..., None], palette[0] * 0.25, plank * tone)
+    if surface.pattern == "tiles":
+        seam = (np.abs(x / p % 1 - 0.5) > 0.47) | (np.abs(y / p % 1 - 0.5) > 0.47)
+        return palette[seam.astype(int)]
+    raise ValueError(f"no such pattern: {surface.pattern}")
+
+
+@lru_cache(maxsize=64)
+def _printed_tile(seed: int) -> np.ndarray:
+    """A printed picture: shapes, squares of die size, letters; a board, a cloth, a magazine."""
+    rng = np.random.default_rng(seed)
+    tile = np.empty((_TILE, _TILE, 3), np.uint8)
+    tile[:] = ink(any_color(rng))
+    for _ in range(int(rng.integers(12, 70))):
+        color = ink(any_color(rng))
+        x, y = (int(v) for v in rng.integers(0, _TILE, 2))
+        size = int(rng.integers(8, 110))
+        shape = rng.integers(0, 5)
+        if shape == 0:
+            cv2.circle(tile, (x, y), size // 2, color, -1, cv2.LINE_AA)
+        elif shape == 1:
+            quad = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.5, 1)), rng.uniform(0, 90)))
+            cv2.fillConvexPoly(tile, quad.astype(np.int32), color, cv2.LINE_AA)
+        elif shape == 2:
+            turns = np.arange(6) * np.pi / 3
+            ring = np.column_stack([x + size * np.cos(turns), y + size * np.sin(turns)])
+            cv2.fillConvexPoly(tile, ring.astype(np.int32), color, cv2.LINE_AA)
+            cv2.polylines(tile, [ring.astype(np.int32)], True, (240, 230, 190), 3, cv2.LINE_AA)
+        elif shape == 3:
+            end = (x + int(rng.normal(0, size)), y + int(rng.normal(0, size)))
+            cv2.line(tile, (x, y), end, color, int(rng.integers(1, 9)), cv2.LINE_AA)
+        else:
+            text = "".join(rng.choice(list("ABEKORSTU0123456789"), 5))
+            cv2.putText(tile, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size / 40, color, 2)
+    return printed(tile)
+
+
+def _picture(seed: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    return _sample(_printed_tile(seed), u * _TILE, v * _TILE)
+
+
+def _pair(rng: np.random.Generator, color: np.ndarray, spread: float) -> tuple[np.ndarray, ...]:
+    factor = np.float32(1 - spread * rng.uniform(0.4, 1))
+    tint = rng.normal(1, 0.06, 3).astype(np.float32)
+    return np.clip(color * factor * tint, 0, 1).astype(np.float32), color.astype(np.float32)
+
+
+def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
+    """A table; `variety` 0 gives plain ones, 1 gives any."""
+    plain = ["wood", "wood", "felt", "plain", "speckle", "brushed", "marble"]
+    lively = ["cloth", "planks", "stripes", "checks", "gingham", "dots", "tiles", "picture"]
+    lively += ["black", "white", "glass", "matched"]
+    kinds = plain + (lively if rng.random() < variety else [])
+    kind = str(rng.choice(kinds))
+    matte = (float(rng.uniform(0, 0.25)), float(rng.uniform(4, 20)))
+    shiny = (float(rng.uniform(0.2, 1.0)), float(np.exp(rng.uniform(np.log(15), np.log(900)))))
+    finish = shiny if rng.random() < 0.45 else matte
+    field, pattern, palette, grain = "cloud", None, (), float(rng.uniform(0, 0.25))
+    contrast, texels, pitch = float(rng.uniform(0.05, 0.4)), float(rng.uniform(6, 40)), 4.0
+    low, high = _pair(rng, any_color(rng), 0.3)
+    if kind in ("wood", "planks"):
+        low, high = _pair(rng, raw_wood(rng) * np.float32(rng.uniform(0.15, 1.0)), 0.6)
+        field, texels = "wood", float(rng.uniform(4, 30))
+        if kind == "planks":
+            pattern, palette, pitch = "planks", (low, high), float(rng.uniform(4, 14))
+    elif kind == "felt":
+        hue = rng.choice([145, 150, 215, 225, 0, 350, 280, 40])
+        low, high = _pair(
+            rng, linear_rgb(hue + rng.normal(0, 8), rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.75)), 0.25
+        )
+        field, grain, finish = "felt", float(rng.uniform(0.2, 0.8)), matte
+    elif kind == "cloth":
+        field, texels, grain, finish = "weave", float(rng.uniform(20, 60)), 0.3, matte
+    elif kind in ("black", "glass"):
+        low, high = _pair(rng, linear_rgb(rng.uniform(0, 360), 0.1, rng.uniform(0.04, 0.25)), 0.4)
+        finish = shiny if kind == "glass" or rng.random() < 0.6 else matte
+    elif kind == "white":
+        low, high = _pair(rng, linear_rgb(40, rng.uniform(0, 0.08), rng.uniform(0.85, 1.0)), 0.1)
+    elif kind == "matched":
+        # A table in one of the dice's own colors: the hardest plain table there is.
+        name = str(rng.choice(["red", "yellow", "blue", "black"]))
+        low, high = _pair(rng, paint(rng, name), 0.25)
+        field = str(rng.choice(["felt", "cloud", "weave"]))
+    elif kind == "plain":
+        low, high = _pair(rng, linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.3, 1)), 0.15)
+    elif kind in ("speckle", "brushed", "marble"):
+        low, high = _pair(rng, linear_rgb(rng.uniform(20, 60), rng.uniform(0, 0.3), rng.uniform(0.2, 1)), 0.5)
+        field = kind
+    elif kind == "picture":
+        pattern, pitch, palette = "picture", float(rng.uniform(10, 40)), (low, high)
+    else:
+        count = 2 if kind in ("gingham", "dots", "tiles") else int(rng.integers(2, 6))
+        palette = tuple(any_color(rng) for _ in range(count))
+        pattern, pitch = kind, float(np.exp(rng.uniform(np.log(0.5), np.log(9))))
+        field = str(rng.choice(["weave", "felt", "cloud"]))
+    return Surface(
+        kind, low, high, field, texels, float(rng.uniform(0, 2 * np.pi)), contrast, grain,
+        finish[0], finish[1], pattern, palette, pitch,
+        (float(rng.uniform(0, 50)), float(rng.uniform(0, 50))), int(rng.integers(0, 400)),
+    )  # fmt: skip
