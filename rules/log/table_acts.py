@@ -47,7 +47,7 @@ def describe(table: Table, event: Event) -> Message:
     """What a table event says; `table` is as it was before."""
     match event.kind:
         case "rename":
-            old, new = table.name(event.data["player"]), event.data["name"]
+            old, new = table.name(event.data["player"]), event.data["name"].strip()
             return Message("table.renamed", {"old": old, "new": new}, f"{old} is called {new}.")
         case "reorder":
             names = table.names(event.data["players"])
