@@ -118,7 +118,7 @@ def _furnish(
             solids.append(layout.stranger(rng, spot))
     for _ in range(rng.poisson(preset.bystanders)):
         thing = _placed_bystander(rng, radius, taken)
-        if thing is not None:
+        if thing is not None and not _looms(thing, camera):
             solids.append(thing)
     flats = tuple(_placed_flat(rng, radius) for _ in range(rng.poisson(preset.flats)))
     hand = None
@@ -180,6 +180,16 @@ def _placed_bystander(
         return None
     taken.append(outline)
     return thing
+
+
+def _looms(thing: Solid, camera: SceneCamera) -> bool:
+    """Whether the thing is so near the camera that it would hide most of the throw."""
+    depth = thing.corners @ camera.rotation[2] + camera.translation[2]
+    if depth.min() < 1:
+        return True
+    pixels = camera.project(thing.corners)
+    low, high = np.maximum(pixels.min(0), 0), np.minimum(pixels.max(0), [camera.width, camera.height])
+    return float(np.prod(np.maximum(high - low, 0))) > 0.3 * camera.width * camera.height
 
 
 def _placed_flat(rng: np.random.Generator, radius: float) -> Flat:

@@ -38,14 +38,10 @@ class Spot:
 
     @property
     def square(self) -> np.ndarray:
-        return square(self.x, self.y, self.theta)
-
-
-def square(x: float, y: float, theta: float, edge: float = 1.0) -> np.ndarray:
-    """Corners (4, 2), clockwise seen from above."""
-    cos, sin = np.cos(theta), np.sin(theta)
-    corners = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]]) * edge
-    return corners @ np.array([[cos, sin], [-sin, cos]]) + [x, y]
+        """Corners (4, 2) of the die's outline from above."""
+        cos, sin = np.cos(self.theta), np.sin(self.theta)
+        corners = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
+        return corners @ np.array([[cos, sin], [-sin, cos]]) + [self.x, self.y]
 
 
 def apart(a: np.ndarray, b: np.ndarray) -> bool:
@@ -184,7 +180,7 @@ def pip_die(rng: np.random.Generator, color: str, spot: Spot, edge: float) -> So
     return solids.box(
         "pip_die", (half, half, half), turned(spot.theta), np.array([spot.x, spot.y, half]), material,
         edge * float(rng.uniform(0.04, 0.2)), pips=np.array(rows, np.float32), pip_color=pip_color,
-        tags={"color": color, "hole_up": False, "spot": spot, "edge": edge},
+        tags={"color": color, "hole_up": False, "spot": spot},
     )  # fmt: skip
 
 

@@ -17,6 +17,8 @@ from vision.scene.surfaces import albedo
 
 HAND = 10_000
 """Owner of pixels that a hand covers."""
+_SMOOTH_PX = 64
+"""Bodies up to this size are drawn with four rays to a pixel; on larger ones it hardly shows."""
 _COARSE = 8
 """Light on the bare table changes slowly: it is computed on a grid this coarse (px)."""
 
@@ -272,7 +274,7 @@ def _lay_solid(
     x0, y0, x1, y1 = bounds
     width, height = x1 - x0, y1 - y0
     size = float(np.sqrt(cv2.contourArea(cv2.convexHull(np.float32(pixels)))))
-    samples = 3 if size < 20 else 2 if size < 150 else 1
+    samples = 3 if size < 18 else 2 if size < _SMOOTH_PX else 1
     hull = cv2.convexHull(np.float32((pixels - [x0, y0] + 0.5) * samples - 0.5))
     inside = np.zeros((height * samples, width * samples), np.uint8)
     cv2.fillConvexPoly(inside, np.int32(np.round(hull)), 1)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from vision.scene.description import SceneDescription
-from vision.scene.layout import square
 from vision.scene.materials import GAME_COLORS
 from vision.scene.render import Rendered
 from vision.scene.solids import Solid
@@ -19,11 +18,17 @@ def is_die(solid: Solid) -> bool:
 
 
 def top_corners(solid: Solid) -> np.ndarray:
-    """The upper face (4, 3) as if edges were sharp, clockwise seen from above."""
-    spot = solid.tags["spot"]
-    edge = float(solid.tags.get("edge", 1.0))  # type: ignore[arg-type]
-    corners = square(spot.x, spot.y, spot.theta, edge)  # type: ignore[attr-defined]
-    return np.column_stack([corners, np.full(4, edge)])
+    """The upper face (4, 3) of a cube as if edges were sharp, clockwise seen from above."""
+    assert solid.half is not None
+    upward = solid.rotation[2]
+    axis = int(np.abs(upward).argmax())
+    sign = float(np.sign(upward[axis]))
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    corners = np.zeros((4, 3))
+    corners[:, axis] = sign
+    corners[:, first] = [1, 1, -1, -1]
+    corners[:, second] = np.array([1, -1, -1, 1]) * sign
+    return (corners * solid.half) @ solid.rotation.T.astype(float) + solid.position
 
 
 def top_pixels(scene: SceneDescription, solid: Solid) -> tuple[np.ndarray, np.ndarray]:

@@ -1,0 +1,42 @@
+"""Fill a folder with training examples: ``python -m vision.training.make_examples FOLDER``.
+
+Several processes may fill one folder: give each its own ``--worker``. Stop it when there
+are enough; files appear whole or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from pathlib import Path
+
+import click
+import cv2
+
+from vision.training.examples import write_shard
+
+_PER_SHARD = 250
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--worker", default=0, help="Number of this process; each makes its own seeds.")
+@click.option("--shards", default=10_000, help="How many files to make.")
+def main(folder: Path, worker: int, shards: int) -> None:
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in count():
+        if number == shards:
+            break
+        first = worker * 10_000_000 + number * _PER_SHARD
+        path = folder / f"{worker:02d}_{number:05d}.npz"
+        if path.exists():
+            continue
+        unfinished = folder / f".{path.name}"
+        write_shard(unfinished, range(first, first + _PER_SHARD))
+        os.replace(unfinished, path)
+        click.echo(f"{path.name} done")
+
+
+if __name__ == "__main__":
+    main()
