@@ -12,5 +12,16 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.game import Game
+from rules.keltis.sheet_game import KeltisSheet
+from rules.keltis.turn_game import KeltisTurns
+from webui.keltis_boards import shipped_board
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.name: game for game in ()})
+GAMES: Mapping[str, Game[Any]] = MappingProxyType(
+    {
+        game.name: game
+        for game in (
+            KeltisTurns(shipped_board),
+            KeltisSheet(shipped_board),
+        )
+    }
+)

@@ -1,0 +1,1 @@
+"""Keltis: Das Orakel, the base game and the New Paths board."""

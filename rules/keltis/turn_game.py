@@ -1,0 +1,119 @@
+"""Keltis refereed turn by turn, on the protocol of ``rules.game``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from rules.acts import Act, Choice, Field, offered
+from rules.game import Outcome, View, leaders
+from rules.keltis.board import Board
+from rules.keltis.board_check import require_playable
+from rules.keltis.board_text import board_from_json
+from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
+from rules.keltis.offers import acts, explain
+from rules.keltis.position import CloverRule, Position, first_position
+from rules.keltis.telling import describe, end_reason, headline
+from rules.keltis.tiles import parse_layout
+from rules.keltis.turn import after, reseated
+from rules.keltis.turn_view import turn_view
+from rules.log.events import Event
+from rules.message import Message, Refusal
+from rules.table import Table
+
+BoardData = Mapping[str, Any]
+
+CLOVER = Field(
+    "clover",
+    "choice",
+    Message("keltis.option.clover", text="A clover moves"),
+    (
+        Choice("same", Message("keltis.option.clover.same", text="the figure that reached it")),
+        Choice("any", Message("keltis.option.clover.any", text="any own figure (variant)")),
+    ),
+    default="same",
+)
+
+
+def board_option(board: BoardData) -> Field:
+    """The board is part of the start: editing it later changes no game that has begun."""
+    return Field("board", "data", Message("keltis.option.board", text="Board"), default=board)
+
+
+class KeltisTurns:
+    """``shipped`` gives an edition's board as data; the start event carries the one in use."""
+
+    name = "keltis"
+    variants = tuple(EDITIONS)
+    seats = SEATS
+
+    def __init__(self, shipped: Callable[[str], BoardData]) -> None:
+        self._shipped = shipped
+
+    def options(self, variant: str) -> tuple[Field, ...]:
+        board = board_option(self._shipped(variant))
+        return (board, CLOVER) if variant == ORAKEL.name else (board,)
+
+    def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> Position:
+        board = playable_board(variant, options["board"])
+        return first_position(table, board, cast(CloverRule, options.get("clover", "same")))
+
+    def acts(self, state: Position) -> tuple[Act, ...]:
+        return acts(state)
+
+    def check(self, state: Position, event: Event) -> Refusal | None:
+        refused = offered(acts(state), event)
+        if refused is None:
+            return _layout_fault(state, event)
+        if refused.message.code == "field.value":
+            return explain(state, event) or refused
+        return refused
+
+    def apply(self, state: Position, event: Event) -> Position:
+        return after(state, event.kind, event.data)
+
+    def reseat(self, state: Position, table: Table) -> Position:
+        return reseated(state, table)
+
+    def scores(self, state: Position) -> Mapping[str, int]:
+        """On the scoring track while the game goes on; after its end, the whole reckoning."""
+        if state.ended is None:
+            return {player: seat.points for player, seat in state.seats.items()}
+        return {player: state.reckoning(player).total for player in state.seats}
+
+    def outcome(self, state: Position) -> Outcome | None:
+        if state.ended is None:
+            return None
+        broken_off = state.ended == "left"
+        won = () if broken_off else leaders(self.scores(state), state.table.here)
+        return Outcome(won, end_reason(state))
+
+    def view(self, state: Position, viewer: str | None) -> View:
+        return View(headline(state), turn_view(state, viewer))
+
+    def describe(self, state: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
+        return describe(state, event, viewer)
+
+
+def playable_board(variant: str, raw: object) -> Board:
+    """The board of the start event, refused unless it is whole and of this variant."""
+    board = board_from_json(raw)
+    if board.game != variant:
+        raise Refusal(
+            "keltis.other_board",
+            f"This board is for {board.game}, not for {variant}.",
+            board=board.game,
+            variant=variant,
+        )
+    require_playable(board)
+    return board
+
+
+def _layout_fault(state: Position, event: Event) -> Refusal | None:
+    if event.kind != "layout":
+        return None
+    try:
+        parse_layout(state.board, event.data["tiles"])
+    except Refusal as refusal:
+        return refusal
+    return None
