@@ -57,13 +57,19 @@ class Uncertainty:
 
     def half_width(self, gradient: Gradient) -> float:
         """The 95 % half width of a length with this gradient over the dice's places."""
+        dice, slopes = np.array([list(gradient)]), np.array([list(gradient.values())])
+        return float(self.half_widths(dice, slopes)[0])
+
+    def half_widths(self, dice: npt.NDArray[np.integer[Any]], slopes: Array) -> Array:
+        """The same for many lengths: `dice` (n, m) are indices, `slopes` (n, m, 3)."""
         floor = max(self.floor, ROUNDING)
-        if self.covariance is None:
-            return floor
-        rows = np.array([3 * index + axis for index in gradient for axis in range(3)])
-        slope = np.array([part for parts in gradient.values() for part in parts])
-        variance = float(slope @ self.covariance[np.ix_(rows, rows)] @ slope)
-        return max(floor, TWO_SIDED_95 * math.sqrt(max(variance, 0.0)))
+        if self.covariance is None or not len(dice):
+            return np.full(len(dice), floor)
+        rows = (3 * dice[..., None] + np.arange(3)).reshape(len(dice), -1)
+        slope = slopes.reshape(len(dice), -1)
+        block = self.covariance[rows[:, :, None], rows[:, None, :]]
+        variance = np.einsum("na,nab,nb->n", slope, block, slope)
+        return np.asarray(np.maximum(floor, TWO_SIDED_95 * np.sqrt(np.maximum(variance, 0.0))))
 
     def without(self, index: int) -> Uncertainty:
         """The uncertainty when the die at this index is taken away."""
@@ -86,6 +92,14 @@ class Uncertainty:
             variances.mean(axis=0) if size else 0.0
         )
         return Uncertainty(self.floor, grown)
+
+
+@dataclass(frozen=True)
+class Margin:
+    """A length that decides, in die widths, positive when clear, and its 95 % half width."""
+
+    dice: float
+    half_width: float
 
 
 @dataclass(frozen=True)

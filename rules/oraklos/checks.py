@@ -1,0 +1,252 @@
+"""The five checks of a ring (rulebook, "Searching for prophecies"). Each tells all its faults.
+
+A length is clear when it exceeds its uncertainty, wrong when it falls short by more than
+that, and otherwise too close: such a check is neither passed nor failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.message import Message
+from rules.oraklos.cards import Card
+from rules.oraklos.ring import Corner, Line, Ring
+from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules
+from rules.oraklos.throw import Margin
+from rules.oraklos.verdict import Check, Fault, Rule, Shape
+
+
+def run_checks(ring: Ring, card: Card | None, rules: TableRules) -> tuple[Check, ...]:
+    return (
+        check_holes(ring, rules),
+        check_lines(ring),
+        check_corners(ring, rules),
+        check_heart(ring),
+        check_card(ring, card, rules),
+    )
+
+
+def check_holes(ring: Ring, rules: TableRules) -> Check:
+    """ "Holes are not holy": none of the four shows a hole on top; Antipodes drops this."""
+    if not rules.holes_matter:
+        return Check(Rule.HOLES, None, Message("holes.holy", {}, "Holes do not matter here."))
+    faults = tuple(
+        Fault(Message("holes.up", {"die": die}, f"Die {die} shows a hole."), (die,))
+        for index, die in zip(ring.order, ring.ids, strict=True)
+        if ring.throw.dice[index].hole_up
+    )
+    return _check(Rule.HOLES, faults, (), None, Message("holes.clear", {}, "No hole is up."))
+
+
+def check_lines(ring: Ring) -> Check:
+    """ "Lines of fate do not cross" each other, nor touch a die that they do not join."""
+    faults, close, margins = [], [], []
+    if ring.crossing is not None:
+        margin = ring.crossing_margin()
+        faults.append(_crossing(ring, margin))
+        margins.append(margin)
+    for line, k, margin in ring.touches():
+        margins.append(margin)
+        if margin.dice < -margin.half_width:
+            faults.append(_about_line(ring, "lines.touch", "touches die {die}", line, k, margin))
+        elif margin.dice <= margin.half_width:
+            close.append(
+                _about_line(
+                    ring,
+                    "lines.too_close",
+                    "passes too close to die {die} to tell",
+                    line,
+                    k,
+                    margin,
+                )
+            )
+    clear = Message("lines.clear", {}, "All four lines are clear.")
+    return _check(Rule.LINES, faults, close, _smallest(margins), clear)
+
+
+def check_corners(ring: Ring, rules: TableRules) -> Check:
+    """ "Four corners form the world": the lines form a quadrilateral."""
+    shape = ring.shape
+    if shape is Shape.ALL_IN_A_ROW:
+        return _check(Rule.CORNERS, [_all_in_a_row(ring)], (), None)
+    if shape is Shape.CROSSED:
+        message = Message("corners.crossed", {}, "Crossed lines form no quadrilateral.")
+        return _check(Rule.CORNERS, [Fault(message, ring.ids)], (), None)
+    faults, close, margins = [], [], []
+    for corner in ring.corners:
+        margin, reflex = ring.from_cord(corner), ring.is_reflex(corner)
+        if ring.in_a_row(corner):
+            faults.append(_three_in_a_row(ring, corner, margin))
+        elif reflex and rules.corners is Corners.CONVEX:
+            # However near its body may come to the cord: on the wrong side it can't be right.
+            margin = ring.points_inward(corner)
+            faults.append(_arrowhead(ring, corner, margin))
+        elif rules.row is Row.BODY and margin.dice <= margin.half_width:
+            close.append(_close_corner(ring, corner, margin))
+        margins.append(margin)
+    clear = (
+        Message("corners.convex", {}, "The four corners form a convex quadrilateral.")
+        if shape is Shape.CONVEX
+        else Message("corners.arrowhead_allowed", {}, "An arrowhead, which this table allows.")
+    )
+    return _check(Rule.CORNERS, faults, close, _smallest(margins), clear)
+
+
+def check_heart(ring: Ring) -> Check:
+    """ "The heart must be pure": no other die inside the quadrilateral."""
+    faults, close, margins = [], [], []
+    from_sides: dict[int, list[Margin]] = {}
+    for _, k, margin in ring.touches():
+        from_sides.setdefault(k, []).append(margin)
+    for k in ring.others:
+        die = ring.throw.dice[k].id
+        nearest = min(from_sides[k], key=lambda margin: margin.dice)
+        if ring.holds_center(k):
+            nearest = Margin(-ring.reaches_in(k), nearest.half_width)
+            faults.append(_in_heart("heart.inside", f"Die {die} lies inside.", die, nearest))
+        elif any(margin.dice < -margin.half_width for margin in from_sides[k]):
+            faults.append(_in_heart("heart.inside", f"Die {die} reaches inside.", die, nearest))
+        elif any(margin.dice <= margin.half_width for margin in from_sides[k]):
+            close.append(
+                _in_heart(
+                    "heart.too_close",
+                    f"Whether die {die} reaches inside is too close to tell.",
+                    die,
+                    nearest,
+                )
+            )
+        margins.append(nearest)
+    clear = Message("heart.clear", {}, "No other die lies inside.")
+    return _check(Rule.HEART, faults, close, _smallest(margins), clear)
+
+
+def check_card(ring: Ring, card: Card | None, rules: TableRules) -> Check:
+    """The colors come in the card's order, read clockwise seen from above."""
+    if card is None:
+        return Check(Rule.CARD, None, Message("card.none", {}, "No card was named."))
+    pattern = ring.pattern
+    params = {"card": str(card), "pattern": None if pattern is None else str(pattern)}
+    if pattern is None:
+        message = Message("card.no_inside", params, "Without an inside there is no way around.")
+        return Check(Rule.CARD, None, message)
+    if pattern == card or (rules.mirror is Mirror.SAME and pattern.mirror == card):
+        message = Message("card.match", params, f"The colors {pattern} match the card {card}.")
+        return Check(Rule.CARD, True, message)
+    if sorted(pattern.colors) != sorted(card.colors):
+        message = Message(
+            "card.wrong_colors", params, f"The colors {pattern} are not those of card {card}."
+        )
+        return Check(Rule.CARD, False, message, faults=(Fault(message, ring.ids),))
+    message = Message(
+        "card.wrong_order", params, f"The colors {pattern} are in another order on card {card}."
+    )
+    notes: tuple[Message, ...] = ()
+    if pattern.mirror == card:
+        notes = (
+            Message(
+                "card.mirror_note",
+                {},
+                "They are its mirror image: at a table that takes mirror images for the same "
+                "card, they would match.",
+            ),
+        )
+    return Check(Rule.CARD, False, message, faults=(Fault(message, ring.ids),), notes=notes)
+
+
+def arrowhead_note() -> Message:
+    return Message(
+        "corners.arrowhead_note",
+        {},
+        "That is its only fault: at a table that allows arrowheads, it would stand.",
+    )
+
+
+def _check(
+    rule: Rule,
+    faults: Iterable[Fault],
+    close: Iterable[Fault],
+    margin: Margin | None,
+    clear: Message | None = None,
+) -> Check:
+    """Failed with all its faults, else too close, else passed."""
+    for ok, found in ((False, tuple(faults)), (None, tuple(close))):
+        if found:
+            margin = margin or _smallest(fault.margin for fault in found if fault.margin)
+            return Check(rule, ok, found[0].message, margin, found)
+    assert clear is not None
+    return Check(rule, True, clear, margin)
+
+
+def _smallest(margins: Iterable[Margin]) -> Margin | None:
+    return min(margins, key=lambda margin: margin.dice, default=None)
+
+
+def _ids(ring: Ring, indices: Iterable[int]) -> tuple[int, ...]:
+    return tuple(ring.throw.dice[index].id for index in indices)
+
+
+def _line_ids(ring: Ring, line: Line) -> tuple[int, int]:
+    return ring.throw.dice[line[0]].id, ring.throw.dice[line[1]].id
+
+
+def _crossing(ring: Ring, margin: Margin) -> Fault:
+    assert ring.crossing is not None
+    (a, b), (c, d) = lines = tuple(_line_ids(ring, line) for line in ring.crossing)
+    message = Message(
+        "lines.cross",
+        {"from1": a, "to1": b, "from2": c, "to2": d},
+        f"The line from {a} to {b} crosses the one from {c} to {d}.",
+    )
+    return Fault(message, (a, b, c, d), lines, margin)
+
+
+def _about_line(ring: Ring, code: str, does: str, line: Line, k: int, margin: Margin) -> Fault:
+    a, b = _line_ids(ring, line)
+    die = ring.throw.dice[k].id
+    message = Message(
+        code,
+        {"from": a, "to": b, "die": die},
+        f"The line from {a} to {b} {does.format(die=die)}.",
+    )
+    return Fault(message, (die,), ((a, b),), margin)
+
+
+def _three_in_a_row(ring: Ring, corner: Corner, margin: Margin) -> Fault:
+    before, die, after = _ids(ring, corner)
+    message = Message(
+        "corners.three_in_a_row",
+        {"die": die, "before": before, "after": after},
+        f"Die {die} makes no corner: it lies in a row with {before} and {after}.",
+    )
+    return Fault(message, (before, die, after), ((before, die), (die, after)), margin)
+
+
+def _close_corner(ring: Ring, corner: Corner, margin: Margin) -> Fault:
+    before, die, after = _ids(ring, corner)
+    message = Message(
+        "corners.too_close",
+        {"die": die, "before": before, "after": after},
+        f"Whether die {die} lies in a row with {before} and {after} is too close to tell.",
+    )
+    return Fault(message, (before, die, after), (), margin)
+
+
+def _arrowhead(ring: Ring, corner: Corner, margin: Margin) -> Fault:
+    before, die, after = _ids(ring, corner)
+    message = Message(
+        "corners.arrowhead",
+        {"die": die, "before": before, "after": after},
+        f"An arrowhead: the corner at die {die} points inward.",
+    )
+    return Fault(message, (die,), ((before, die), (die, after)), margin)
+
+
+def _all_in_a_row(ring: Ring) -> Fault:
+    message = Message("corners.all_in_a_row", {}, "All four dice lie in a row.")
+    lines = tuple(_line_ids(ring, line) for line in ring.sides)
+    margin = max(map(ring.from_cord, ring.under_longest_cord), key=lambda margin: margin.dice)
+    return Fault(message, ring.ids, lines, margin)
+
+
+def _in_heart(code: str, text: str, die: int, margin: Margin) -> Fault:
+    return Fault(Message(code, {"die": die}, text), (die,), (), margin)

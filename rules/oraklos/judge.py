@@ -1,0 +1,155 @@
+"""The judge: is this claim true?
+
+A claim is a set of four dice and perhaps a card; the player shows the dice, nobody asks for
+their order. All three rings of the four are tried, and a true one that matches wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rules.message import Refusal
+from rules.oraklos.cards import Card
+from rules.oraklos.checks import arrowhead_note, run_checks
+from rules.oraklos.ring import ClaimLines, Four, Ring
+from rules.oraklos.table_rules import Corners, TableRules
+from rules.oraklos.throw import Throw
+from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
+from rules.oraklos.worlds import other_worlds
+
+
+def judge(
+    throw: Throw,
+    dice: Sequence[int],
+    card: Card | None = None,
+    rules: TableRules | None = None,
+) -> Verdict:
+    """The verdict on four dice, named by id in any order."""
+    return _judge_claim(throw, dice, card, rules or TableRules(), _all_rings)
+
+
+def judge_ring(
+    throw: Throw,
+    ring: Sequence[int],
+    card: Card | None = None,
+    rules: TableRules | None = None,
+) -> Verdict:
+    """The verdict on four dice joined in exactly this order."""
+    return _judge_claim(throw, ring, card, rules or TableRules(), lambda order: [order])
+
+
+def _judge_claim(
+    throw: Throw,
+    dice: Sequence[int],
+    card: Card | None,
+    rules: TableRules,
+    rings_of: Callable[[Four], Sequence[Four]],
+) -> Verdict:
+    verdict = _best_verdict(throw, _four(throw, dice), card, rules, rings_of)
+    open_doubts = []
+    for world in other_worlds(throw):
+        if world.touches is not None and world.touches not in dice:
+            continue  # another die's color or hole concerns no check of this claim
+        if world.doubt not in open_doubts and verdict.outcome is not _outcome_in(
+            world.throw, dice, card, rules, rings_of
+        ):
+            open_doubts.append(world.doubt)
+    if not open_doubts:
+        return verdict
+    if verdict.outcome is not Outcome.TOO_CLOSE:
+        verdict = replace(verdict, outcome=Outcome.TOO_CLOSE, closeness=Closeness.READING)
+    return replace(verdict, open_doubts=tuple(open_doubts))
+
+
+def _outcome_in(
+    throw: Throw,
+    dice: Sequence[int],
+    card: Card | None,
+    rules: TableRules,
+    rings_of: Callable[[Four], Sequence[Four]],
+) -> Outcome:
+    """The outcome in another world; a claim on a die that is not there can't be true."""
+    if not {die.id for die in throw.dice}.issuperset(dice):
+        return Outcome.FALSE
+    return _best_verdict(throw, _four(throw, dice), card, rules, rings_of).outcome
+
+
+def _best_verdict(
+    throw: Throw,
+    four: Four,
+    card: Card | None,
+    rules: TableRules,
+    rings_of: Callable[[Four], Sequence[Four]],
+) -> Verdict:
+    lines = ClaimLines(throw, four, rules.row)
+    verdicts = [_judge_ring(Ring(lines, order), card, rules) for order in rings_of(four)]
+    return min(verdicts, key=_rank)
+
+
+def _judge_ring(ring: Ring, card: Card | None, rules: TableRules) -> Verdict:
+    checks = run_checks(ring, card, rules)
+    outcome = _outcome(checks)
+    if outcome is Outcome.FALSE and _stands_as_arrowhead(ring, card, rules):
+        checks = tuple(
+            replace(check, notes=(arrowhead_note(),)) if check.rule is Rule.CORNERS else check
+            for check in checks
+        )
+    return Verdict(
+        outcome=outcome,
+        shape=ring.shape,
+        ring=ring.ids,
+        pattern=ring.pattern,
+        card=card,
+        rules=rules,
+        checks=checks,
+        closeness=Closeness.MARGIN if outcome is Outcome.TOO_CLOSE else None,
+        edge_mm=ring.throw.edge_mm,
+        plane=ring.throw.plane,
+    )
+
+
+def _outcome(checks: Sequence[Check]) -> Outcome:
+    if any(check.ok is False for check in checks):
+        return Outcome.FALSE
+    return Outcome.TOO_CLOSE if any(check.is_close for check in checks) else Outcome.TRUE
+
+
+def _stands_as_arrowhead(ring: Ring, card: Card | None, rules: TableRules) -> bool:
+    if ring.shape is not Shape.ARROWHEAD or rules.corners is Corners.ANY:
+        return False
+    elsewhere = run_checks(ring, card, replace(rules, corners=Corners.ANY))
+    return _outcome(elsewhere) is Outcome.TRUE
+
+
+def _rank(verdict: Verdict) -> tuple[bool, bool, int, float, tuple[int, ...]]:
+    """The ring to tell comes first: a true one, else uncrossed, with the fewest failed checks,
+    the largest smallest margin, the lowest ids."""
+    margin = verdict.margin
+    return (
+        verdict.outcome is not Outcome.TRUE,
+        verdict.shape is Shape.CROSSED,
+        len(verdict.failed),
+        -margin.dice if margin is not None else 0.0,
+        verdict.ring,
+    )
+
+
+def _all_rings(four: Four) -> Sequence[Four]:
+    a, b, c, d = four
+    return [(a, b, c, d), (a, b, d, c), (a, c, b, d)]
+
+
+def _four(throw: Throw, dice: Sequence[int]) -> Four:
+    """The indices of the four dice claimed, or a refusal."""
+    if len(dice) != 4:
+        raise Refusal(
+            "claim.count",
+            f"A prophecy has four dice; {len(dice)} were named.",
+            count=len(dice),
+        )
+    repeated = next((die for n, die in enumerate(dice) if die in dice[:n]), None)
+    if repeated is not None:
+        raise Refusal("claim.repeated", f"Die {repeated} was named twice.", die=repeated)
+    a, b, c, d = (throw.index_of(die) for die in dice)
+    return a, b, c, d
