@@ -1,0 +1,72 @@
+"""Corners as they come from a reading, checked, and made ready for the fit."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import CameraPrior, Floats
+from calibration.solve import Corners
+from calibration.view import areas
+from rules.message import Refusal
+
+FEWEST_DICE = 3
+
+_SMALLEST_SIGMA_PX = 0.02
+_TWINS_APART = 0.3
+"""Die widths. Closer middles are one die read twice: two dice can't share a place."""
+
+
+def checked_corners(tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: CameraPrior) -> Corners:
+    tops = np.asarray(tops_px, float)
+    if tops.ndim != 3 or tops.shape[1:] != (4, 2):
+        raise Refusal("plane.shape", f"Top faces are (dice, 4, 2) numbers, not {tops.shape}.")
+    if len(tops) < FEWEST_DICE:
+        raise Refusal(
+            "plane.too_few",
+            f"A plane needs at least {FEWEST_DICE} dice, not {len(tops)}.",
+            fewest=FEWEST_DICE,
+            count=len(tops),
+        )
+    if not np.isfinite(tops).all():
+        raise Refusal("plane.not_finite", "A corner's place is not a number.")
+    sides = np.roll(tops, -1, axis=1) - tops
+    after = np.roll(sides, -1, axis=1)
+    turns = sides[..., 0] * after[..., 1] - sides[..., 1] * after[..., 0]
+    for index in np.flatnonzero((turns <= 0).any(1)):
+        raise Refusal(
+            "plane.face",
+            f"A top face goes clockwise and is neither flat nor folded: {tops[index].tolist()}.",
+            index=int(index),
+        )
+    sigma = np.asarray(sigma_px, float)
+    sigma = np.broadcast_to(sigma[:, None] if sigma.ndim == 1 else sigma, tops.shape[:2])
+    if not (np.isfinite(sigma).all() and (sigma >= 0).all()):
+        raise Refusal("plane.sigma", "A corner's standard error is not a number of pixels.")
+    _refuse_twins(tops)
+    camera = prior.camera
+    rays = camera.undistort(clockwise(tops, prior)) * camera.focal_px
+    # Undoing the lens stretches the picture here and shrinks it there, noise included.
+    stretch = np.sqrt(areas(rays) / areas(tops))[:, None]
+    return Corners(rays, np.maximum(sigma, _SMALLEST_SIGMA_PX) * stretch)
+
+
+def _refuse_twins(tops: Floats) -> None:
+    """The same die twice would count its corners twice."""
+    middles = tops.mean(1)
+    apart = np.linalg.norm(middles[:, None] - middles, axis=-1)
+    reach = np.sqrt(areas(tops))
+    first, second = np.nonzero(np.triu(apart < _TWINS_APART * np.minimum(reach[:, None], reach), 1))
+    if len(first):
+        pair = int(first[0]), int(second[0])
+        raise Refusal(
+            "plane.twins",
+            f"Two top faces lie in the same place: {middles[pair[0]].round(1).tolist()}.",
+            first=pair[0],
+            second=pair[1],
+        )
+
+
+def clockwise(of_corners: Floats, prior: CameraPrior) -> Floats:
+    """What belongs to corners (N, 4, ...), clockwise once a mirror is undone; its own inverse."""
+    return of_corners[:, [0, 3, 2, 1]] if prior.camera.mirrored else of_corners

@@ -1,0 +1,249 @@
+"""The plane of the top faces, fitted to all dice at once.
+
+All top faces are equal squares in one plane. That fixes the plane, and most of the camera,
+from nothing but the corners in one picture: lengths come out in die widths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import CameraPrior, Floats, FocalSource, camera_prior
+from calibration.corners import FEWEST_DICE, checked_corners, clockwise
+from calibration.off_plane import OffDie, find_off_dice, off_poses
+from calibration.solve import Corners, Flags, Solution, look, refine
+from calibration.spread import Level, Spread, fit_level, rough_level
+from calibration.start import first_views
+from calibration.view import View, areas, corners_of, poses_from
+from rules.message import Refusal
+
+_STARTS = 4
+_LEVEL_ROUNDS = 4
+_OFF_ROUNDS = 3
+_CONVINCING_LEVEL = 3.0
+"""No other first guess is tried once the residuals are this near to the stated noise."""
+_STILL_HOLDS = 1.5
+"""A warm start is dropped when the residuals have grown by this factor."""
+_POOR_LEVEL = 6.0
+_POOR_MISFIT = 0.1
+"""Die widths: three times the noise of small dice, and what no string can be judged by."""
+_POOR_SHARE = 0.4
+_STEEPEST_DEG = 78.0
+
+
+class Quality(StrEnum):
+    """GOOD: lengths are as sure as stated. POOR: the dice do not look like equal squares in one
+    plane, and no length should rest on this fit."""
+
+    GOOD = "good"
+    POOR = "poor"
+
+
+@dataclass(frozen=True, eq=False)
+class PlaneFit:
+    """A fitted plane. Dice come in the order they were given; corners in the order of the die.
+
+    The frame of the plane is the reader's choice: its origin is the middle of the dice, x and y
+    run as in the picture. `covariance` is over (x, y, angle) of every die, and differences of
+    places are what it is good for: moving or turning all dice together has no error.
+    """
+
+    prior: CameraPrior
+    view: View
+    poses: Floats
+    covariance: Floats
+    corners_px: Floats
+    corner_covariance_px: Floats
+    corner_pull: Floats
+    off_dice: tuple[OffDie, ...]
+    quality: Quality
+    rms_px: float
+    level: float
+    """How much larger the residuals are than the stated sigma."""
+    focal_log_sd: float
+    k1_sd: float
+
+    @property
+    def tilt_deg(self) -> float:
+        return self.view.tilt_deg
+
+    @property
+    def focal_px(self) -> float:
+        return self.view.focal_px
+
+    @property
+    def focal_source(self) -> FocalSource:
+        """Fitted where the dice said more about it than was known before."""
+        if self.prior.source is FocalSource.ASSUMED and (
+            self.focal_log_sd < self.prior.focal_log_sd / 2
+        ):
+            return FocalSource.FITTED
+        return self.prior.source
+
+    @property
+    def tops(self) -> Floats:
+        """The fitted squares (N, 4, 2) in the plane."""
+        return corners_of(self.poses)
+
+    @property
+    def edge_px(self) -> float:
+        """How wide a die at the origin is in the picture, on average over its directions."""
+        return self.view.focal_px / float(self.view.translation[2])
+
+    @property
+    def homography(self) -> Floats:
+        """Plane to picture (3, 3) once the lens (and a mirror) is undone."""
+        return self.view.homography
+
+    def to_plane(self, points_px: npt.ArrayLike) -> Floats:
+        """Pixels of the picture (..., 2) to places in the plane (..., 2)."""
+        camera = self.prior.camera
+        return self.view.to_plane(camera.undistort(points_px) * camera.focal_px)
+
+    def to_picture(self, points: npt.ArrayLike) -> Floats:
+        """Places in the plane (..., 2) to pixels of the picture (..., 2)."""
+        camera = self.prior.camera
+        return camera.distort(self.view.to_rays(np.asarray(points, float)) / camera.focal_px)
+
+
+def fit_plane(
+    tops_px: npt.ArrayLike,
+    sigma_px: npt.ArrayLike,
+    size: tuple[int, int],
+    prior: CameraPrior | None = None,
+    start: PlaneFit | None = None,
+) -> PlaneFit:
+    """Fit the plane to top faces (N, 4, 2), clockwise from any corner.
+
+    `sigma_px` is the standard error of the corners: one number, one per die (N,), or one per
+    corner (N, 4). `start` is an earlier fit of the same view: the search for a first guess is
+    left out as long as that fit still holds.
+    """
+    prior = prior or camera_prior(size)
+    corners = checked_corners(tops_px, sigma_px, prior)
+    best, level = _settle(_search(corners, prior, start), corners, prior)
+    lying = np.ones(len(corners), bool)
+    off_dice: tuple[OffDie, ...] = ()
+    for _ in range(_OFF_ROUNDS):
+        off_dice = find_off_dice(best.view, corners.scaled(level.ratio))
+        flat = np.ones(len(corners), bool)
+        flat[[die.index for die in off_dice]] = False
+        if (flat == lying).all() or flat.sum() < FEWEST_DICE:
+            break
+        lying = flat
+        kept = corners.only(lying)
+        best, level = _settle(_solve(best.view, kept.scaled(level.ratio), prior), kept, prior)
+    best = _framed(best, corners.only(lying).scaled(level.ratio), prior)
+    return _report(best, level, corners, lying, off_dice, prior)
+
+
+def _solve(view: View, corners: Corners, prior: CameraPrior, rounds: int = 30) -> Solution:
+    poses, _ = poses_from(view.to_plane(corners.rays))
+    return refine(view, poses, corners, prior, rounds)
+
+
+def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Solution:
+    """The best view from an earlier fit or from the first guesses, most promising first."""
+    if start is not None:
+        again = _solve(start.view, corners, prior)
+        if rough_level(again).ratio < _STILL_HOLDS * max(start.level, 1.0):
+            return again
+    best: Solution | None = None
+    for view in first_views(corners.rays, prior, _STARTS):
+        found = _solve(view, corners, prior)
+        if best is None or found.cost < best.cost:
+            best = found
+        if rough_level(best).ratio < _CONVINCING_LEVEL:
+            break
+    if best is None or not np.isfinite(best.cost):
+        raise Refusal("plane.no_view", "These top faces fit no plane before a camera.")
+    return best
+
+
+def _settle(solution: Solution, corners: Corners, prior: CameraPrior) -> tuple[Solution, Level]:
+    """Let the residuals say how noisy the corners are, and fit again with that."""
+    level = rough_level(solution)
+    for _ in range(_LEVEL_ROUNDS):
+        solution = refine(solution.view, solution.poses, corners.scaled(level.ratio), prior)
+        before, level = level.ratio, fit_level(solution, level.ratio)
+        if abs(level.ratio / before - 1.0) < 0.03:
+            break
+    return solution, level
+
+
+def _report(
+    best: Solution,
+    level: Level,
+    corners: Corners,
+    lying: Flags,
+    off_dice: tuple[OffDie, ...],
+    prior: CameraPrior,
+) -> PlaneFit:
+    """Put the lying dice and the others back together, in the order they were given."""
+    camera = prior.camera
+    spread = Spread.of(best.equations, level.widening)
+    poses, covariances = off_poses(best.view, corners.rays)
+    poses[lying] = best.poses
+    pull = np.zeros(corners.sigma_px.shape)
+    pull[lying] = best.pull
+    rays = corners.rays.copy()
+    rays[lying] = best.view.to_rays(corners_of(best.poses))
+    slope = camera.distort_slope(rays / camera.focal_px) / camera.focal_px
+    ray_covariance = np.eye(2) * (corners.sigma_px * level.ratio)[..., None, None] ** 2
+    ray_covariance[lying] = spread.corners(best.view, best.poses)
+    misfit_px = best.misfit * corners.sigma_px[lying] * level.ratio
+    return PlaneFit(
+        prior=prior,
+        view=best.view,
+        poses=poses,
+        covariance=_joined(spread.poses(best.poses), covariances, lying),
+        corners_px=clockwise(camera.distort(rays / camera.focal_px), prior),
+        corner_covariance_px=clockwise(slope @ ray_covariance @ slope.transpose(0, 1, 3, 2), prior),
+        corner_pull=clockwise(pull, prior),
+        off_dice=off_dice,
+        quality=_quality(best, level, corners, lying),
+        rms_px=float(np.sqrt((misfit_px**2).mean())),
+        level=level.ratio,
+        focal_log_sd=float(np.sqrt(spread.view[3, 3])),
+        k1_sd=float(np.sqrt(spread.view[4, 4])),
+    )
+
+
+def _framed(solution: Solution, corners: Corners, prior: CameraPrior) -> Solution:
+    """The same solution in the frame of the picture: x to the right where the dice are."""
+    view, poses = solution.view, solution.poses
+    origin = poses[:, :2].mean(0)
+    right = view.to_rays(origin) + np.array([1.0, 0.0])
+    ahead = view.to_plane(right) - origin
+    angle = float(np.arctan2(ahead[1], ahead[0]))
+    cos, sin = np.cos(angle), np.sin(angle)
+    places = (poses[:, :2] - origin) @ np.array([[cos, -sin], [sin, cos]])
+    moved = np.column_stack([places, poses[:, 2] - angle])
+    return look(view.with_frame(origin, angle), moved, corners, prior)
+
+
+def _joined(joint: Floats, alone: Floats, lying: Flags) -> Floats:
+    """The covariance of all dice from that of the lying ones, and the others' own."""
+    count = len(lying)
+    whole = np.zeros((count, 3, count, 3))
+    rows = np.flatnonzero(lying)
+    whole[rows[:, None], :, rows, :] = joint.reshape(len(rows), 3, len(rows), 3).swapaxes(1, 2)
+    for index in np.flatnonzero(~lying):
+        whole[index, :, index, :] = alone[index]
+    return whole.reshape(3 * count, 3 * count)
+
+
+def _quality(solution: Solution, level: Level, corners: Corners, lying: Flags) -> Quality:
+    rays = corners.rays[lying]
+    sigma = (corners.sigma_px[lying].mean(1) / np.sqrt(areas(rays))).mean() * level.ratio
+    poor = (
+        level.ratio > _POOR_LEVEL
+        or sigma > _POOR_MISFIT
+        or (~lying).mean() > _POOR_SHARE
+        or solution.view.tilt_deg > _STEEPEST_DEG
+    )
+    return Quality.POOR if poor else Quality.GOOD
