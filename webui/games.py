@@ -14,7 +14,9 @@ from typing import Any
 from rules.game import Game
 from rules.keltis.sheet_game import KeltisSheet
 from rules.keltis.turn_game import KeltisTurns
+from rules.oracle.game import Oracle
 from webui.keltis_boards import shipped_board
+from webui.oracle_deck import known_deck
 
 GAMES: Mapping[str, Game[Any]] = MappingProxyType(
     {
@@ -22,6 +24,7 @@ GAMES: Mapping[str, Game[Any]] = MappingProxyType(
         for game in (
             KeltisTurns(shipped_board),
             KeltisSheet(shipped_board),
+            Oracle(known_deck),
         )
     }
 )

@@ -6,7 +6,7 @@ trick, so the first dealer, drawn by lot, sits last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -37,6 +37,10 @@ class Oracle:
     name = "oracle"
     variants = (STANDARD, DRAFT)
     seats = range(3, 6)
+
+    def __init__(self, deck: Callable[[], Deck] = Deck) -> None:
+        """``deck`` gives the oracle cards known when a game is about to begin."""
+        self._deck = deck
 
     def options(self, variant: str) -> tuple[Field, ...]:
         return (
@@ -72,7 +76,7 @@ class Oracle:
                 "text",
                 Message("oracle.option.deck", text="Oracle cards known so far"),
                 many=True,
-                default=[],
+                default=self._deck().lines(),
             ),
         )
 

@@ -7,7 +7,7 @@ import pytest
 from rules.message import Refusal
 from rules.oracle.box import ORACLE_CARDS_IN_BOX
 from rules.oracle.deck import Deck, Source
-from rules.oracle.game import remembered_deck
+from rules.oracle.game import Oracle, remembered_deck
 from rules.oracle.prophecy import OracleCard
 from tests.oracle.table import begun, done, filled_up, refusal_code, settled
 from webui.oracle_deck import known_deck
@@ -115,3 +115,9 @@ def test_points_missing_in_an_entry_are_taken_from_the_deck() -> None:
 def test_the_deck_of_an_old_game_does_not_change_with_the_file() -> None:
     log = begun(deck=["no losers: 4 [players]"])
     assert log.start.data["options"]["deck"] == ["no losers: 4 [players]"]
+
+
+def test_a_new_game_begins_with_the_cards_known_by_then() -> None:
+    deck = known_deck().with_card(NO_LOSERS_4)
+    options = {field.name: field.default for field in Oracle(lambda: deck).options("standard")}
+    assert options["deck"] == deck.lines()
