@@ -112,6 +112,7 @@ class PlaneReport:
     focal_px: float | None = None
     focal_source: str | None = None
     edge_px: float | None = None
+    quality: str | None = None
     outliers: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
