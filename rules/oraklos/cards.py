@@ -8,9 +8,10 @@ be turned into them, 40 look the same in a mirror.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import product
 
 from rules.message import Refusal
@@ -97,7 +98,8 @@ class Card:
         return max(self.colors.count(color) for color in self.colors) >= 3
 
 
-def _canonical(colors: Sequence[Color]) -> tuple[Color, Color, Color, Color]:
+@cache
+def _canonical(colors: tuple[Color, ...]) -> tuple[Color, Color, Color, Color]:
     turns = [(*colors[k:], *colors[:k]) for k in range(4)]
     a, b, c, d = min(turns, key=lambda ring: [_RANK[color] for color in ring])
     return a, b, c, d

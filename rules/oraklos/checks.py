@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rules.message import Message
 from rules.oraklos.cards import Card
 from rules.oraklos.ring import Corner, Line, Ring
-from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules
+from rules.oraklos.table_rules import Corners, Row, TableRules
 from rules.oraklos.throw import Margin
 from rules.oraklos.verdict import Check, Fault, Rule, Shape
 
@@ -129,7 +129,7 @@ def check_card(ring: Ring, card: Card | None, rules: TableRules) -> Check:
     if pattern is None:
         message = Message("card.no_inside", params, "Without an inside there is no way around.")
         return Check(Rule.CARD, None, message)
-    if pattern == card or (rules.mirror is Mirror.SAME and pattern.mirror == card):
+    if rules.matches(pattern, card):
         message = Message("card.match", params, f"The colors {pattern} match the card {card}.")
         return Check(Rule.CARD, True, message)
     if sorted(pattern.colors) != sorted(card.colors):

@@ -18,6 +18,8 @@ from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
 from rules.oraklos.worlds import other_worlds
 
+RingsOf = Callable[[Four], Sequence[Four]]
+
 
 def judge(
     throw: Throw,
@@ -26,7 +28,7 @@ def judge(
     rules: TableRules | None = None,
 ) -> Verdict:
     """The verdict on four dice, named by id in any order."""
-    return _judge_claim(throw, dice, card, rules or TableRules(), _all_rings)
+    return _with_doubts(throw, dice, card, rules or TableRules(), _all_rings)
 
 
 def judge_ring(
@@ -36,15 +38,22 @@ def judge_ring(
     rules: TableRules | None = None,
 ) -> Verdict:
     """The verdict on four dice joined in exactly this order."""
-    return _judge_claim(throw, ring, card, rules or TableRules(), lambda order: [order])
+    return _with_doubts(throw, ring, card, rules or TableRules(), _just_this)
 
 
-def _judge_claim(
+def judge_as_read(
+    throw: Throw, ring: Sequence[int], card: Card | None, rules: TableRules
+) -> Verdict:
+    """The verdict on a ring as if the reading left no doubt."""
+    return _best_verdict(throw, _four(throw, ring), card, rules, _just_this)
+
+
+def _with_doubts(
     throw: Throw,
     dice: Sequence[int],
     card: Card | None,
     rules: TableRules,
-    rings_of: Callable[[Four], Sequence[Four]],
+    rings_of: RingsOf,
 ) -> Verdict:
     verdict = _best_verdict(throw, _four(throw, dice), card, rules, rings_of)
     open_doubts = []
@@ -67,7 +76,7 @@ def _outcome_in(
     dice: Sequence[int],
     card: Card | None,
     rules: TableRules,
-    rings_of: Callable[[Four], Sequence[Four]],
+    rings_of: RingsOf,
 ) -> Outcome:
     """The outcome in another world; a claim on a die that is not there can't be true."""
     if not {die.id for die in throw.dice}.issuperset(dice):
@@ -80,7 +89,7 @@ def _best_verdict(
     four: Four,
     card: Card | None,
     rules: TableRules,
-    rings_of: Callable[[Four], Sequence[Four]],
+    rings_of: RingsOf,
 ) -> Verdict:
     lines = ClaimLines(throw, four, rules.row)
     verdicts = [_judge_ring(Ring(lines, order), card, rules) for order in rings_of(four)]
@@ -133,6 +142,10 @@ def _rank(verdict: Verdict) -> tuple[bool, bool, int, float, tuple[int, ...]]:
         -margin.dice if margin is not None else 0.0,
         verdict.ring,
     )
+
+
+def _just_this(order: Four) -> Sequence[Four]:
+    return [order]
 
 
 def _all_rings(four: Four) -> Sequence[Four]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from rules.message import Refusal
+from rules.oraklos.cards import Card
 
 
 class Variant(StrEnum):
@@ -52,6 +53,10 @@ class TableRules:
     def holes_matter(self) -> bool:
         """Holes are holy in Antipodes: there a die with its hole up may be used."""
         return self.variant is not Variant.ANTIPODES
+
+    def matches(self, pattern: Card, card: Card) -> bool:
+        """Whether colors read clockwise match a card (rulebook, figures j and k)."""
+        return pattern == card or (self.mirror is Mirror.SAME and pattern.mirror == card)
 
     def to_json(self) -> dict[str, str]:
         return {name: str(value) for name, value in asdict(self).items()}
