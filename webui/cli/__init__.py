@@ -25,6 +25,7 @@ class _Entry(NamedTuple):
 
 # Name, where the command is, and its line in `pythia --help` (which therefore loads nothing).
 COMMANDS = {
+    "serve": _Entry("webui.cli.serve:command", "Open the panel for everyone around the table."),
     "judge": _Entry("webui.cli.judge:command", "Judge one claim: four dice and a card."),
     "prophecies": _Entry("webui.cli.prophecies:command", "List every true prophecy of a throw."),
     "bench": _Entry("webui.cli.bench:command", "Measure how quick Pythia is on this machine."),

@@ -44,7 +44,8 @@ class _Canvas:
         self._font = cv2.FontFace("sans")
 
     def halved(self) -> Picture:
-        return cv2.resize(self._picture, self._size_px, interpolation=cv2.INTER_AREA)
+        halved = cv2.resize(self._picture, self._size_px, interpolation=cv2.INTER_AREA)
+        return np.asarray(halved, np.uint8)
 
     def draw(self, shape: Area | Stroke | Disk | Label) -> None:
         match shape:
@@ -59,7 +60,7 @@ class _Canvas:
                 self._label(shape)
 
     def _area(self, area: Area) -> None:
-        points = np.array([[_fixed(point) for point in area.points]], np.int32)
+        points = [np.array([_fixed(point) for point in area.points], np.int32)]
         under = self._picture.copy() if area.opacity < 1 else None
         cv2.fillPoly(self._picture, points, _bgr(area.fill), cv2.LINE_AA, _FRACTION_BITS)
         if under is not None:
@@ -106,8 +107,8 @@ class _Canvas:
                 self._write(label.text, shifted, label.halo, size, weight)
         self._write(label.text, origin, label.color, size, weight)
 
-    def _write(self, text: str, origin: tuple[int, int], color: str, size: int, weight: int) -> None:
-        cv2.putText(self._picture, text, origin, _bgr(color), self._font, size, weight)
+    def _write(self, text: str, at: tuple[int, int], color: str, size: int, weight: int) -> None:
+        cv2.putText(self._picture, text, at, _bgr(color), self._font, size, weight)
 
 
 def _dashes(stroke: Stroke) -> Iterator[tuple[Point, Point]]:

@@ -1,0 +1,51 @@
+"""`pythia prophecies`: everything that is true in a throw, and what is too close to call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from rules.oraklos.cards import Card
+from rules.oraklos.search import Prophecy, search
+from rules.oraklos.table_rules import TableRules
+from webui.cli.table import columns
+from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
+from webui.draw.throw import draw_prophecies
+
+
+@click.command()
+@throw_options
+def command(
+    laid: LaidThrow, card: Card | None, rules: TableRules, as_json: bool, drawing: Path | None
+) -> None:
+    """List every true prophecy of the throw in IMAGE or --throw FILE.
+
+    With --card only those that match it. What is too close to call is listed apart.
+    """
+    found = search(laid.throw, rules, card)
+    if drawing is not None:
+        save_drawing(draw_prophecies(laid.throw, found, laid.turn), drawing)
+    if as_json:
+        click.echo(json.dumps(found.to_json(), indent=2, allow_nan=False))
+        return
+    asked = f" for card {card}" if card else ""
+    click.echo("\n".join(_told(f"True{asked}", found.true)))
+    if found.too_close:
+        click.echo("\n" + "\n".join(_told("Too close to call", found.too_close)))
+
+
+def _told(heading: str, prophecies: Sequence[Prophecy]) -> list[str]:
+    if not prophecies:
+        return [f"{heading}: none"]
+    rows = [
+        (", ".join(str(die) for die in prophecy.dice), str(prophecy.card),
+         f"{prophecy.margin_dice:.2f}")
+        for prophecy in prophecies
+    ]  # fmt: skip
+    return [
+        f"{heading}: {len(prophecies)}",
+        *columns(("dice, clockwise", "card", "margin in dice"), rows),
+    ]

@@ -1,0 +1,124 @@
+"""What `judge` and `prophecies` have in common: a throw comes in, and the table's rules."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rules.message import Refusal
+from rules.oraklos.cards import Card
+from rules.oraklos.reading import Reading
+from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
+from rules.oraklos.throw import Throw, rectify
+from webui.draw.layout import upright
+from webui.draw.scene import Scene
+
+Command = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class LaidThrow:
+    """A throw in its plane, with the reading in pixels that it comes from."""
+
+    reading: Reading
+    throw: Throw
+
+    @property
+    def turn(self) -> complex:
+        """How to turn the plane so that a drawing lies as the picture does."""
+        return upright(self.throw, self.reading)
+
+
+class CardType(click.ParamType[Card]):
+    """A wish card in its text form; anything else is wrong usage."""
+
+    name = "card"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Card:
+        try:
+            return value if isinstance(value, Card) else Card.parse(value)
+        except Refusal as refusal:
+            self.fail(refusal.message.text, param, ctx)
+
+
+def throw_options(command: Command) -> Command:
+    """Give a command its throw (`laid`), card, table rules, `as_json` and `drawing`."""
+
+    @click.argument("image", required=False, type=click.Path(path_type=Path))
+    @click.option("--throw", "throw_file", metavar="FILE", type=click.Path(path_type=Path),
+                  help="A throw written as JSON (what `pythia read` prints) instead of a "
+                       "picture; - reads it from standard input.")
+    @click.option("--card", type=CardType(), metavar="RYBK",
+                  help="The wish card: its four colors clockwise, R Y B K (black), any turn.")
+    @_choice("--variant", Variant, "The game that is played.")
+    @_choice("--corners", Corners, "Which quadrilaterals stand.")
+    @_choice("--row", Row, "When three dice are in a row: the cord touches the corner die, "
+                           "or the three centers are on one line.")
+    @_choice("--mirror", Mirror, "Whether a card and its mirror image are the same.")
+    @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+    @click.option("--draw", "drawing", metavar="OUT", type=click.Path(path_type=Path),
+                  callback=_drawable,
+                  help="Draw the throw from above into OUT, a .png or .svg file.")
+    @functools.wraps(command)
+    def with_throw(
+        image: Path | None, throw_file: Path | None, variant: str, corners: str, row: str,
+        mirror: str, **rest: Any,
+    ) -> None:
+        rules = TableRules.from_json(
+            {"variant": variant, "corners": corners, "row": row, "mirror": mirror}
+        )
+        command(laid=_lay(image, throw_file), rules=rules, **rest)
+
+    return with_throw  # fmt: skip
+
+
+def save_drawing(scene: Scene, path: Path) -> None:
+    """Write a scene in the format that the file's name asks for."""
+    if path.suffix.lower() == ".svg":
+        from webui.draw.svg import render_svg
+
+        path.write_text(render_svg(scene), encoding="utf-8")
+    else:
+        from webui.draw.png import render_png
+
+        path.write_bytes(render_png(scene))
+
+
+def _choice(name: str, choices: type[StrEnum], sentence: str) -> Callable[[Command], Command]:
+    return click.option(
+        name,
+        type=click.Choice([str(choice) for choice in choices]),
+        default=str(next(iter(choices))),
+        show_default=True,
+        help=sentence,
+    )
+
+
+def _drawable(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.suffix.lower() not in (".png", ".svg"):
+        raise click.BadParameter(f"a drawing's name ends in .png or .svg, not {path.name!r}")
+    return path
+
+
+def _lay(image: Path | None, throw_file: Path | None) -> LaidThrow:
+    if (image is None) == (throw_file is None):
+        raise click.UsageError("Name a picture, or a written throw with --throw: one of the two.")
+    if throw_file is None:
+        raise click.ClickException("Pictures can't be read yet: write the throw, see --throw.")
+    reading = Reading.from_text(_text_of(throw_file))
+    return LaidThrow(reading, rectify(reading))
+
+
+def _text_of(path: Path) -> str:
+    written = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise click.ClickException(f"This is not a throw written as JSON text: {path}") from None

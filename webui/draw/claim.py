@@ -1,0 +1,137 @@
+"""One claim on the table: string and heart, faults in red, what is too close in amber."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+
+from rules.oraklos.clearance import LineTable
+from rules.oraklos.throw import Margin, Throw
+from rules.oraklos.verdict import Fault, Rule, Verdict
+from webui.draw import dice
+from webui.draw.layout import Layout
+from webui.draw.palette import CLOSE, FAULT, OUTCOMES, STRING, WHITE
+from webui.draw.scene import Area, Label, Point, Shape, Stroke
+
+Side = frozenset[int]
+#: A number beside the cord keeps this far from what it belongs to, in die widths.
+_ASIDE = (1.0, 1.3, 1.7)
+
+
+def said_margin(margin: Margin) -> str:
+    """`−0.12 ± 0.02 die`: positive when clear."""
+    sign = "−" if margin.dice < 0 else ""
+    return f"{sign}{abs(margin.dice):.2f} ± {margin.half_width:.2f} die"
+
+
+class ClaimDrawing:
+    """Turns a verdict into shapes. All dice lie below the string but the four it joins."""
+
+    def __init__(self, throw: Throw, verdict: Verdict, layout: Layout) -> None:
+        self._throw = throw
+        self._verdict = verdict
+        self._layout = layout
+        self._die_px = layout.die_px
+        self._centers = {die.id: layout.center(die) for die in throw.dice}
+        self._faults = [
+            (fault, FAULT if check.ok is False else CLOSE)
+            for check in verdict.checks
+            if check.rule is not Rule.CARD  # a wrong card is no die's fault: its cards are shown
+            for fault in check.faults
+        ]
+
+    def shapes(self) -> Iterator[Shape]:
+        for die in self._throw.dice:
+            yield from dice.die_body(die, self._layout)
+        yield from self._string()
+        for die in self._throw.dice:
+            if die.id in self._verdict.ring:
+                yield from dice.die_body(die, self._layout, chosen=True)
+        for die in self._throw.dice:
+            yield from dice.die_label(die, self._layout)
+        yield from self._circles()
+        yield from self._margin()
+
+    def _string(self) -> Iterator[Shape]:
+        corners = tuple(self._centers[die] for die in self._verdict.ring)
+        yield Area(corners, OUTCOMES[self._verdict.outcome], opacity=0.10)
+        colored = {frozenset(line): color for fault, color in self._faults for line in fault.lines}
+        for side, ends in self._sides():
+            color = colored.get(side, STRING)
+            yield from dice.string(*ends, self._die_px, color, dashed=side in colored)
+
+    def _circles(self) -> Iterator[Shape]:
+        circled = {
+            die: color
+            for fault, color in reversed(self._faults)
+            if len(fault.dice) < 4  # a fault of all four is told by its lines
+            for die in _offending(fault)
+        }
+        for die, color in circled.items():
+            yield from dice.ring_around(self._centers[die], self._die_px, color)
+
+    def _margin(self) -> Iterator[Shape]:
+        """The number that the lines hang on, beside the place where it is measured."""
+        check = self._verdict.check(Rule.LINES)
+        if check.margin is None:
+            return
+        gap = self._tightest_gap()
+        if gap is None:
+            return
+        spot, across = gap
+        color = FAULT if check.ok is False else CLOSE if check.is_close else STRING
+        size = max(15.0, 0.3 * self._die_px)
+        yield Stroke(spot, across, color, 0.035 * self._die_px)
+        said = said_margin(check.margin)
+        yield Label(self._beside(spot), said, size, color, bold=True, halo=WHITE)
+
+    def _tightest_gap(self) -> tuple[Point, Point] | None:
+        """Where the string passes nearest to a die that it does not join: from cord to die."""
+        ring = [self._throw.index_of(die) for die in self._verdict.ring]
+        table = LineTable(self._throw, [(ring[k - 1], ring[k]) for k in range(4)])
+        if not np.isfinite(table.margin).any():
+            return None
+        row, other = np.unravel_index(np.argmin(table.margin), table.margin.shape)
+        cord = shapely.LineString([self._throw.dice[index].center for index in table.pairs[row]])
+        body = shapely.Polygon(self._throw.dice[other].top)
+        # A cord on the die has no gap: there the way to the die's middle shows the place.
+        target = body if table.margin[row, other] > 0 else body.centroid
+        spot, across = shapely.shortest_line(cord, target).coords
+        return self._layout.place(spot), self._layout.place(across)
+
+    def _beside(self, spot: Point) -> Point:
+        """The freest place near a spot: far from every die and from the string."""
+        x, y = spot
+        places = [
+            (x + reach * self._die_px * math.cos(angle), y + reach * self._die_px * math.sin(angle))
+            for reach in _ASIDE
+            for angle in np.linspace(0, 2 * math.pi, 16, endpoint=False)
+        ]
+        return max(places, key=self._room)
+
+    def _room(self, place: Point) -> float:
+        """How free a label lies here, its own width counted, in pixels."""
+        half_width = 1.1 * self._die_px
+        x, y = place
+        label = shapely.LineString([(x - half_width, y), (x + half_width, y)])
+        in_the_way = shapely.GeometryCollection(
+            [
+                *(shapely.Polygon(map(self._layout.place, die.top)) for die in self._throw.dice),
+                *(shapely.LineString(ends) for _, ends in self._sides()),
+            ]
+        )
+        return float(label.distance(in_the_way))
+
+    def _sides(self) -> Iterator[tuple[Side, tuple[Point, Point]]]:
+        ring = self._verdict.ring
+        for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+            yield frozenset((one, other)), (self._centers[one], self._centers[other])
+
+
+def _offending(fault: Fault) -> tuple[int, ...]:
+    """The dice to circle: of three in a row, only the one that should be a corner."""
+    die = fault.message.params.get("die")
+    return (die,) if isinstance(die, int) else fault.dice
