@@ -82,7 +82,7 @@ def _played(state: State, cards: Sequence[Card]) -> State:
         )
     plays = tuple(zip(state.order, cards, strict=True))
     winner, card = plays[winning_position(cards)]
-    return _won(state, winner, card.animal, plays, complete=True)
+    return _won(state, winner, card.animal, plays)
 
 
 def _won(
@@ -90,14 +90,13 @@ def _won(
     winner: str,
     animal: Animal,
     plays: tuple[tuple[str, Card], ...] = (),
-    complete: bool = False,
 ) -> State:
     round_ = state.round
     move = move_for(round_.chips, winner, animal)
     number = len(round_.tricks) + 1
     deck = deck_of(state.rules.colors, state.removed_color if state.setup.removes_a_color else None)
     remarks = remarks_on(plays, number, round_.tricks, deck)
-    trick = Trick(number, winner, animal, move, plays, complete, remarks)
+    trick = Trick(number, winner, animal, move, plays, remarks)
     return replace(
         state,
         round=replace(

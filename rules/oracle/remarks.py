@@ -32,8 +32,6 @@ class KnownTrick(Protocol):
     def number(self) -> int: ...
     @property
     def plays(self) -> tuple[tuple[str, Card], ...]: ...
-    @property
-    def complete(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -88,9 +86,12 @@ def _remarks(
 
 
 def _shown_to_be_out(player: str, color: str, earlier: Sequence[KnownTrick]) -> int | None:
-    """The first trick in which this color was led and this player played another one."""
+    """The first trick in which this color was led and this player played another one.
+
+    Of a quick trick at most the winning card is known, which gives nobody away.
+    """
     for trick in earlier:
-        if not trick.complete or trick.plays[0][1].color != color:
+        if not trick.plays or trick.plays[0][1].color != color:
             continue
         if any(who == player and card.color != color for who, card in trick.plays):
             return trick.number

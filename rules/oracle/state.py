@@ -45,18 +45,21 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Trick:
-    """A won trick. ``plays`` holds the cards that are known, in order; quick entry knows none
-    or the winner's only, and ``complete`` tells the two apart."""
+    """A won trick. ``plays`` holds the cards that are known, in order: all of them, or after
+    quick entry none or the winner's."""
 
     number: int
     winner: str
     animal: Animal
     move: ChipMove
     plays: tuple[tuple[str, Card], ...] = ()
-    complete: bool = False
     remarks: tuple[Remark, ...] = ()
     put_back: bool | None = None
     """What the holder of a loser chip chose, where there was a choice and it has been made."""
+
+    @property
+    def complete(self) -> bool:
+        return len(self.plays) > 1
 
 
 @dataclass(frozen=True)

@@ -153,9 +153,8 @@ def _journeys(round_: Round) -> dict[str, list[dict[str, Any]]]:
     """Where each loser chip has been, e.g. middle, Thomas, Marc, middle; null is the middle."""
     journeys: dict[str, list[dict[str, Any]]] = {}
     for trick in round_.tricks:
-        if trick.move.kind is MoveKind.POINT_CHIP or trick.put_back is False:
-            continue
-        if trick.move.may_put_back and trick.put_back is None:
+        stays = trick.move.may_put_back and not trick.put_back
+        if stays or trick.move.kind is MoveKind.POINT_CHIP:
             continue
         to = None if trick.put_back else trick.winner
         journeys.setdefault(trick.animal.value, []).append({"trick": trick.number, "to": to})

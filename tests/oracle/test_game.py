@@ -56,6 +56,9 @@ def test_two_taps_are_a_trick_and_the_loser_chip_is_asked_for() -> None:
     log = quick_round(log, "cy hydra")
     assert log.state.phase is Phase.LOSER_CHOICE
     assert refusal_code(log, "trick", winner="ada", animal="hydra") == "act.not_now"
+    kept = done(log, "loser_chip", choice="keep")
+    assert kept.state.round.chips.loser_holders.hydra == "cy"
+    assert len(seen_by(kept)["data"]["round"]["loser_journeys"]["hydra"]) == 2
     log = done(log, "loser_chip", choice="put_back")
     journey = seen_by(log)["data"]["round"]["loser_journeys"]["hydra"]
     assert journey == [
