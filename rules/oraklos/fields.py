@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
+from reprlib import Repr
 from typing import Any
 
 from rules.message import Refusal
@@ -13,17 +13,14 @@ LARGEST_PX = 1e6
 
 Point = tuple[float, float]
 
+_BRIEF = Repr()
+_BRIEF.maxlevel = 3
+_BRIEF.maxstring = _BRIEF.maxother = 60
+
 
 def quoted(value: Any) -> str:
     """A value as it was written, cut to a length that fits a sentence."""
-    text = repr(
-        value
-        if not isinstance(value, str | list | dict | tuple)
-        else value[:60]
-        if isinstance(value, str)
-        else str(value)[:60]
-    )
-    return text if len(text) <= 64 else text[:60] + "..."
+    return _BRIEF.repr(value)
 
 
 def refuse(code: str, where: str, problem: str, value: Any) -> Refusal:
@@ -64,12 +61,10 @@ def items(value: Any, where: str, most: int) -> list[Any]:
 
 
 def number(value: Any, where: str, low: float = -LARGEST_PX, high: float = LARGEST_PX) -> float:
-    # A huge int overflows float(), and bool passes for a number in Python: both are slips.
+    # A truth value passes for a number in Python; NaN and infinity lie in no range.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise refuse("number", where, "must be a number", value)
-    if not (math.isfinite(value) if isinstance(value, float) else True) or not (
-        low <= value <= high
-    ):
+    if not low <= value <= high:
         raise refuse("range", where, f"must be a number from {low:g} to {high:g}", value)
     return float(value)
 

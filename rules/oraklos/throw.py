@@ -184,6 +184,10 @@ def rectify(reading: Reading) -> Throw:
     views = [_square_view(top_px) for top_px in tops_px]
     misfits = [_misfit(view, tops_px) for view in views]
     best = int(np.argmin(misfits))
+    if math.isinf(misfits[best]):
+        raise Refusal(
+            "reading.plane", "These top faces can't lie in one plane: no view shows them all."
+        )
     view = views[best]
     return Throw.from_reading(
         reading,
@@ -195,12 +199,15 @@ def rectify(reading: Reading) -> Throw:
 
 def _square_view(top_px: Array) -> Array:
     """The homography that takes a face's four corners to a unit square."""
+    middle = top_px.mean(axis=0)
+    top_px = top_px - middle  # small numbers keep the equations well behaved
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     rows = []
     for (x, y), (u, v) in zip(top_px, square, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y])
-    return np.append(np.linalg.solve(np.array(rows), square.ravel()), 1.0).reshape(3, 3)
+    view = np.append(np.linalg.solve(np.array(rows), square.ravel()), 1.0).reshape(3, 3)
+    return np.asarray(view @ np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]]))
 
 
 def _through(view: Array, points_px: Array) -> Array:
