@@ -12,11 +12,12 @@ from typing import Any
 
 import click
 
+from calibration.throw import throw_from_reading
 from rules.message import Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
-from rules.oraklos.throw import Throw, rectify
+from rules.oraklos.throw import Throw
 from webui.draw.layout import upright
 from webui.draw.scene import Scene
 
@@ -113,7 +114,7 @@ def _lay(image: Path | None, throw_file: Path | None) -> LaidThrow:
     if throw_file is None:
         raise click.ClickException("Pictures can't be read yet: write the throw, see --throw.")
     reading = Reading.from_text(_text_of(throw_file))
-    return LaidThrow(reading, rectify(reading))
+    return LaidThrow(reading, throw_from_reading(reading))
 
 
 def _text_of(path: Path) -> str:

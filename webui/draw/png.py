@@ -96,9 +96,9 @@ class _Canvas:
         size = round(label.size_px * _OVERSAMPLING)
         weight = 600 if label.bold else 400
         (x, y) = (coordinate * _OVERSAMPLING for coordinate in label.at)
-        if label.anchor == "middle":
+        if label.anchor != "start":
             box = cv2.getTextSize((0, 0), label.text, (0, 0), self._font, size, weight)
-            x -= box[0] + box[2] / 2
+            x -= box[0] + box[2] * (0.5 if label.anchor == "middle" else 1.0)
         origin = (round(x), round(y + _BASELINE * size))
         if label.halo:
             reach = max(1, size // 9)

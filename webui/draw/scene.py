@@ -50,7 +50,7 @@ class Label:
     size_px: float
     color: str
     bold: bool = False
-    anchor: Literal["start", "middle"] = "middle"
+    anchor: Literal["start", "middle", "end"] = "middle"
     halo: str | None = None
 
 

@@ -98,7 +98,7 @@ class Sheet:
             yield Stroke((x, y - 5), (x, y + 5), FAINT_INK, 2)
         edge_mm = self.throw.edge_mm
         text = "1 die" if edge_mm is None else f"1 die = {edge_mm:.3g} mm"
-        yield Label((left - 10 - 7.2 * len(text), y), text, 14, FAINT_INK, anchor="start")
+        yield Label((left - 10, y), text, 14, FAINT_INK, anchor="end")
 
     def _footer(self) -> Iterator[Shape]:
         for number, line in enumerate(self.remarks):

@@ -1,0 +1,121 @@
+"""`pythia doctor`: one line for each thing that Pythia leans on."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from rules.message import Refusal
+from webui.cli.table import columns, mark
+
+OLDEST_PYTHON = (3, 11)
+LEAST_FREE_BYTES = 200 * 2**20
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`ok` is `None` for something that is missing but not needed, such as a camera."""
+
+    name: str
+    ok: bool | None
+    text: str
+
+
+def find_python() -> Finding:
+    ok = sys.version_info >= OLDEST_PYTHON
+    return Finding("Python", ok, f"{platform.python_version()} on {platform.platform(terse=True)}")
+
+
+def find_opencv() -> Finding:
+    try:
+        import cv2
+    except ImportError as error:
+        return Finding("OpenCV", False, f"can't be loaded: {error}")
+    return Finding("OpenCV", True, f"{cv2.__version__}, {cv2.getNumThreads()} threads")
+
+
+def find_model() -> Finding:
+    models = sorted(_named(files("vision"), ".onnx"), key=lambda model: model.name)
+    if not models:
+        return Finding("Model", False, "no model is installed: pictures can't be read")
+    sizes = (f"{model.name}, {len(model.read_bytes()) / 1e6:.1f} MB" for model in models)
+    return Finding("Model", True, "; ".join(sizes))
+
+
+def find_database() -> Finding:
+    from webui.store.engine import database_url, open_engine
+
+    try:
+        engine = open_engine(database_url())
+    except Refusal as refusal:
+        return Finding("Database", False, refusal.message.text)
+    try:
+        return Finding("Database", True, engine.url.render_as_string())  # hides any password
+    finally:
+        engine.dispose()
+
+
+def find_folders() -> Finding:
+    folder = user_data_path("pythia", appauthor=False)
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    if not os.access(there, os.W_OK):
+        return Finding("Folders", False, f"nothing can be written to {folder}")
+    free = shutil.disk_usage(there).free
+    if free < LEAST_FREE_BYTES:
+        return Finding("Folders", False, f"only {free / 2**20:.0f} MB are free for {folder}")
+    return Finding("Folders", True, f"{folder}, {free / 2**30:.0f} GB free")
+
+
+def find_cameras() -> Finding:
+    """What the system lists; nothing is opened, so that a camera in use is not disturbed."""
+    if sys.platform != "linux":
+        return Finding("Cameras", None, "are listed by this system only when they are opened")
+    devices = sorted(Path("/sys/class/video4linux").glob("video*"))
+    if not devices:
+        return Finding("Cameras", None, "none is plugged in; photos can be read all the same")
+    names = (f"{device.name} ({(device / 'name').read_text().strip()})" for device in devices)
+    return Finding("Cameras", True, ", ".join(names))
+
+
+CHECKS: tuple[Callable[[], Finding], ...] = (
+    find_python,
+    find_opencv,
+    find_model,
+    find_database,
+    find_folders,
+    find_cameras,
+)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    """Look whether everything Pythia needs is there. Exit 1 if something needed is not."""
+    findings = [check() for check in CHECKS]
+    if as_json:
+        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
+    else:
+        rows = [(mark(finding.ok), finding.name, finding.text) for finding in findings]
+        click.echo("\n".join(columns(("", "", ""), rows)[1:]))
+    if any(finding.ok is False for finding in findings):
+        ctx.exit(1)
+
+
+def _named(folder: Traversable, suffix: str) -> Iterator[Traversable]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _named(entry, suffix)
+        elif entry.name.endswith(suffix):
+            yield entry
