@@ -1,0 +1,99 @@
+"""Playing stored games: the rules say whether, the store keeps it, and nobody acts on old news.
+
+    play = Play(store, GAMES)
+    game_id = play.start("heads", "plain", players, options, at)
+    log = play.act(game_id, seen=log.n, kind="toss", by="ada", at=at, data={"side": "heads"})
+
+This is all that pages, the API and the command line need to play any game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from rules.game import Game
+from rules.log.events import Event
+from rules.log.log import Log
+from rules.log.replay import Problem, replay
+from rules.log.start import start_data
+from rules.message import Refusal
+from rules.table import Player
+from webui.store import Store, stale
+
+REMEMBERED_GAMES = 32
+
+
+class Play:
+    """Logs of games in play are remembered, so that an act costs one event and no replay."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game[Any]]) -> None:
+        self.store = store
+        self.games = games
+        self._logs: OrderedDict[str, tuple[Log, tuple[Problem, ...]]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def start(
+        self,
+        game: str,
+        variant: str,
+        players: Sequence[Player],
+        options: Mapping[str, Any],
+        at: str,
+    ) -> str:
+        if game not in self.games:
+            raise Refusal("start.unknown_game", f"There is no game called {game}.", game=game)
+        data = start_data(self.games[game], variant, players, options)
+        return self._begin(self.games[game], data, at)
+
+    def rematch(self, game_id: str, at: str) -> str:
+        """Another game with the same people and the same agreements."""
+        log, _ = self.load(game_id)
+        return self._begin(log.game, log.rematch(game_id), at)
+
+    def load(self, game_id: str) -> tuple[Log, tuple[Problem, ...]]:
+        """The log as stored now, and what of it could not be read."""
+        newest = self.store.newest(game_id)
+        with self._lock:
+            remembered = self._logs.get(game_id)
+        if remembered is not None and remembered[0].n == newest:
+            return remembered
+        log, problems = replay(self.games, self.store.events(game_id))
+        # Numbers of damaged events are used up as well.
+        log = replace(log, n=max(log.n, newest))
+        self._remember(game_id, log, tuple(problems))
+        return log, tuple(problems)
+
+    def act(
+        self,
+        game_id: str,
+        seen: int,
+        kind: str,
+        by: str | None,
+        at: str,
+        data: Mapping[str, Any],
+    ) -> Log:
+        """Do something in a game whose newest event the caller has seen: the log after it.
+        A Refusal when the rules forbid it, or when the game has moved on (`log.stale`)."""
+        log, problems = self.load(game_id)
+        if log.n != seen:
+            raise stale(seen, log.n)
+        after = log.add(log.next(kind, by, at, data))
+        self.store.append(game_id, after)
+        self._remember(game_id, after, problems)
+        return after
+
+    def _begin(self, game: Game[Any], data: Mapping[str, Any], at: str) -> str:
+        log = Log.begin(game, Event(1, "start", None, at, MappingProxyType(dict(data))))
+        return self.store.create(log)
+
+    def _remember(self, game_id: str, log: Log, problems: tuple[Problem, ...]) -> None:
+        with self._lock:
+            self._logs[game_id] = (log, problems)
+            self._logs.move_to_end(game_id)
+            while len(self._logs) > REMEMBERED_GAMES:
+                self._logs.popitem(last=False)

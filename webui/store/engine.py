@@ -1,0 +1,100 @@
+"""Opening the database: an SQLite file in the user's data folder, or the URL that was given."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from platformdirs import user_data_path
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+
+from rules.message import Refusal
+from webui.store.schema import migrate
+
+URL_VARIABLE = "PYTHIA_DATABASE_URL"
+BUSY_TIMEOUT_MS = 10_000
+
+
+def database_url(environ: Mapping[str, str] = os.environ) -> str:
+    """`PYTHIA_DATABASE_URL`, or an SQLite file of this user's own."""
+    if given := environ.get(URL_VARIABLE, "").strip():
+        return given
+    folder = user_data_path("pythia", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'pythia.db'}"
+
+
+def open_engine(url: str) -> Engine:
+    """An engine on a migrated database; a Refusal in a sentence where that is impossible."""
+    engine = _engine(url)
+    try:
+        with writing(engine) as connection:
+            migrate(connection)
+    except OperationalError as error:
+        engine.dispose()
+        raise Refusal(
+            "store.unreachable", f"The database can't be opened: {_first_line(error)}"
+        ) from error
+    except DatabaseError as error:
+        engine.dispose()
+        raise Refusal(
+            "store.unreadable", f"This is not a database of Pythia: {_first_line(error)}"
+        ) from error
+    except Refusal:
+        engine.dispose()
+        raise
+    return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """One transaction that writes: all of it is kept, or none."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        yield connection
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.drivername in ("postgres", "postgresql"):
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(parsed)
+    except ArgumentError as error:
+        raise Refusal("store.url", f"{URL_VARIABLE} is not a database URL.") from error
+    except ImportError as error:
+        raise Refusal(
+            "store.driver",
+            f"The driver for this database is not installed ({error.name}); "
+            "for PostgreSQL: pip install 'psycopg[binary]'.",
+        ) from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:
+    # The driver must not open transactions on its own: `_begin_sqlite` does.
+    dbapi_connection.isolation_level = None
+    cursor = dbapi_connection.cursor()
+    # First of all: switching to WAL has to wait for its turn, too.
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    # An acknowledged event must survive an empty battery, not only a killed process.
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    # What players delete is overwritten, not only unlinked.
+    cursor.execute("PRAGMA secure_delete = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes the lock before it reads, so what it read can't be stale when it writes.
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _first_line(error: DatabaseError) -> str:
+    return (str(error.orig).strip() or str(error)).splitlines()[0]

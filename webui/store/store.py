@@ -1,0 +1,192 @@
+"""Games that can't be lost: one transaction an event, and a number that only one can have."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from rules.log.events import Event
+from rules.log.log import Log
+from rules.message import Refusal
+from webui.store.engine import database_url, open_engine, writing
+from webui.store.schema import events, games, throws
+from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One line of the list of games; everything in it follows from the game's events."""
+
+    id: str
+    game: str
+    variant: str
+    players: tuple[str, ...]
+    scores: Mapping[str, int]
+    over: bool
+    newest: int
+    started_at: str
+    changed_at: str
+
+
+class Store:
+    """The only door to the database. Safe to use from several threads and processes."""
+
+    def __init__(
+        self, engine: Engine, picture_limit_bytes: int = DEFAULT_PICTURE_LIMIT_BYTES
+    ) -> None:
+        self._engine = engine
+        self.throws = Throws(engine, picture_limit_bytes)
+
+    @classmethod
+    def open(
+        cls, url: str | None = None, picture_limit_bytes: int = DEFAULT_PICTURE_LIMIT_BYTES
+    ) -> Store:
+        return cls(open_engine(url or database_url()), picture_limit_bytes)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def create(self, log: Log, raws: Sequence[object] = (), game_id: str | None = None) -> str:
+        """Keep a game: as `log` has it or, for an imported one, its events word for word,
+        damaged ones too. The game's id; a Refusal if that id is taken."""
+        new_id = game_id or uuid.uuid4().hex
+        bodies = list(raws) or [record.event.to_json() for record in log.records]
+        numbers = _numbers(bodies)
+        row = {"id": new_id, **_summary(log), "newest": max(log.n, numbers[-1])}
+        try:
+            with writing(self._engine) as connection:
+                connection.execute(insert(games).values(started_at=log.start.at, **row))
+                _insert_events(connection, new_id, zip(numbers, bodies, strict=True))
+        except IntegrityError as error:
+            text = f"A game {new_id} is already there."
+            raise Refusal("store.taken", text, game=new_id) from error
+        return new_id
+
+    def append(self, game_id: str, log: Log) -> None:
+        """Keep the newest event of `log`. Refused as stale when another writer was first."""
+        event = log.records[-1].event
+        try:
+            with writing(self._engine) as connection:
+                newest = _newest(connection, game_id)
+                if newest != event.n - 1:
+                    raise stale(event.n - 1, newest)
+                _insert_events(connection, game_id, [(event.n, event.to_json())])
+                row = {**_summary(log), "newest": event.n}
+                connection.execute(update(games).where(games.c.id == game_id).values(**row))
+        except IntegrityError as error:
+            raise stale(event.n - 1, self.newest(game_id)) from error
+
+    def newest(self, game_id: str) -> int:
+        with self._engine.connect() as connection:
+            return _newest(connection, game_id)
+
+    def events(self, game_id: str, after: int = 0) -> list[Any]:
+        """The stored events as JSON, in order. Text that is no JSON any more comes as it is:
+        the replay then names it."""
+        query = select(events.c.body).where(events.c.game_id == game_id, events.c.n > after)
+        with self._engine.connect() as connection:
+            bodies = connection.execute(query.order_by(events.c.n)).scalars().all()
+            if not bodies:
+                _newest(connection, game_id)
+        return [_parsed(body) for body in bodies]
+
+    def games(self) -> list[GameRow]:
+        """All games, the one played last first."""
+        query = select(games).order_by(games.c.changed_at.desc(), games.c.id)
+        with self._engine.connect() as connection:
+            return [_row(found) for found in connection.execute(query).mappings()]
+
+    def game(self, game_id: str) -> GameRow:
+        with self._engine.connect() as connection:
+            found = connection.execute(select(games).where(games.c.id == game_id)).mappings()
+            row = found.first()
+        if row is None:
+            raise _unknown(game_id)
+        return _row(row)
+
+    def delete_game(self, game_id: str) -> None:
+        """Its events, readings and pictures go with it."""
+        with writing(self._engine) as connection:
+            if not connection.execute(delete(games).where(games.c.id == game_id)).rowcount:
+                raise _unknown(game_id)
+
+    def delete_everything(self) -> None:
+        with writing(self._engine) as connection:
+            for table in (throws, events, games):
+                connection.execute(delete(table))
+
+
+def stale(seen: int, newest: int) -> Refusal:
+    return Refusal(
+        "log.stale",
+        f"The game has moved on: you saw event {seen}, the newest is {newest}.",
+        seen=seen,
+        newest=newest,
+    )
+
+
+def _summary(log: Log) -> dict[str, Any]:
+    return {
+        "game": log.game.name,
+        "variant": log.start.data["variant"],
+        "players": json.dumps([player.name for player in log.table.players]),
+        "scores": json.dumps(dict(log.scores)),
+        "over": log.outcome is not None,
+        "changed_at": log.records[-1].event.at,
+    }
+
+
+def _numbers(bodies: Sequence[object]) -> list[int]:
+    """Rising row numbers for stored events: their own wherever they are readable and in order."""
+    numbers: list[int] = []
+    newest = 0
+    for body in bodies:
+        try:
+            own = Event.from_json(body).n
+        except Refusal:
+            own = 0
+        newest = own if newest < own <= len(bodies) else newest + 1
+        numbers.append(newest)
+    return numbers
+
+
+def _insert_events(connection: Connection, game_id: str, numbered: Any) -> None:
+    rows = [
+        {"game_id": game_id, "n": n, "body": json.dumps(body, separators=(",", ":"))}
+        for n, body in numbered
+    ]
+    connection.execute(insert(events), rows)
+
+
+def _newest(connection: Connection, game_id: str) -> int:
+    query = select(games.c.newest).where(games.c.id == game_id)
+    if connection.get_execution_options().get("writes"):
+        query = query.with_for_update()
+    newest = connection.execute(query).scalar_one_or_none()
+    if newest is None:
+        raise _unknown(game_id)
+    return int(newest)
+
+
+def _unknown(game_id: str) -> Refusal:
+    return Refusal("store.unknown_game", f"There is no game {game_id}.", game=game_id)
+
+
+def _parsed(body: str) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
+
+
+def _row(found: Any) -> GameRow:
+    fields = dict(found)
+    fields["players"] = tuple(json.loads(fields["players"]))
+    fields["scores"] = json.loads(fields["scores"])
+    return GameRow(**fields)

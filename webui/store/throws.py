@@ -1,0 +1,149 @@
+"""Throws: the picture that was judged and what was read in it.
+
+Pictures need room, so the oldest of finished games go first when the limit is reached; those
+of a game that is still open never go. Readings are small and stay as long as their game.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from rules.message import Refusal
+from webui.store.engine import writing
+from webui.store.schema import games, throws
+
+LARGEST_PICTURE_BYTES = 400_000
+DEFAULT_PICTURE_LIMIT_BYTES = 500_000_000
+
+
+@dataclass(frozen=True)
+class StoredThrow:
+    """`picture` is None once it was deleted or had to make room."""
+
+    id: str
+    game_id: str | None
+    at: str
+    reading: Mapping[str, Any] | None
+    media_type: str
+    picture: bytes | None
+
+
+class Throws:
+    """The store's drawer for throws; `limit_bytes` bounds all pictures together."""
+
+    def __init__(self, engine: Engine, limit_bytes: int) -> None:
+        self._engine = engine
+        self._limit_bytes = limit_bytes
+
+    def add(
+        self,
+        game_id: str | None,
+        at: str,
+        reading: Mapping[str, Any] | None,
+        picture: bytes | None = None,
+        media_type: str = "image/jpeg",
+        throw_id: str | None = None,
+    ) -> str:
+        """Keep a throw and make room for its picture. The throw's id."""
+        size = len(picture or b"")
+        if size > LARGEST_PICTURE_BYTES:
+            raise Refusal(
+                "picture.too_large",
+                f"A kept picture has at most {LARGEST_PICTURE_BYTES // 1000} kB, "
+                f"this one {size // 1000} kB.",
+                bytes=size,
+                most=LARGEST_PICTURE_BYTES,
+            )
+        new_id = throw_id or uuid.uuid4().hex
+        row = {
+            "id": new_id,
+            "game_id": game_id,
+            "at": at,
+            "reading": None if reading is None else json.dumps(reading),
+            "media_type": media_type,
+            "picture": picture,
+            "picture_bytes": size,
+        }
+        try:
+            with writing(self._engine) as connection:
+                connection.execute(insert(throws).values(**row))
+                self._make_room(connection, keep=new_id)
+        except IntegrityError as error:
+            text = f"A throw needs a game that is there and an id of its own: {game_id}"
+            raise Refusal("store.throw", text, game=game_id) from error
+        return new_id
+
+    def get(self, throw_id: str) -> StoredThrow:
+        query = select(throws).where(throws.c.id == throw_id)
+        with self._engine.connect() as connection:
+            found = connection.execute(query).mappings().first()
+        if found is None:
+            raise _unknown(throw_id)
+        return _throw(found)
+
+    def of_game(self, game_id: str) -> list[StoredThrow]:
+        """A game's throws with their pictures, the oldest first."""
+        query = select(throws).where(throws.c.game_id == game_id)
+        with self._engine.connect() as connection:
+            found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
+            return [_throw(one) for one in found]
+
+    def delete_picture(self, throw_id: str) -> None:
+        """The picture goes; the reading stays."""
+        with writing(self._engine) as connection:
+            if not _drop(connection, throw_id):
+                raise _unknown(throw_id)
+
+    def picture_bytes(self) -> int:
+        with self._engine.connect() as connection:
+            return _total(connection)
+
+    def _make_room(self, connection: Connection, keep: str) -> None:
+        over = _total(connection) - self._limit_bytes
+        if over <= 0:
+            return
+        # Throws outside any game have nobody waiting for them: they count as finished.
+        droppable = (
+            select(throws.c.id, throws.c.picture_bytes)
+            .join(games, games.c.id == throws.c.game_id, isouter=True)
+            .where(throws.c.picture_bytes > 0, throws.c.id != keep)
+            .where(games.c.id.is_(None) | games.c.over)
+            .order_by(func.coalesce(games.c.changed_at, throws.c.at), throws.c.at, throws.c.id)
+        )
+        for throw_id, size in connection.execute(droppable).all():
+            if over <= 0:
+                return
+            _drop(connection, throw_id)
+            over -= size
+
+
+def _drop(connection: Connection, throw_id: str) -> bool:
+    change = update(throws).where(throws.c.id == throw_id)
+    return bool(connection.execute(change.values(picture=None, picture_bytes=0)).rowcount)
+
+
+def _total(connection: Connection) -> int:
+    query = select(func.coalesce(func.sum(throws.c.picture_bytes), 0))
+    return int(connection.execute(query).scalar_one())
+
+
+def _throw(found: Any) -> StoredThrow:
+    return StoredThrow(
+        found["id"],
+        found["game_id"],
+        found["at"],
+        None if found["reading"] is None else json.loads(found["reading"]),
+        found["media_type"],
+        found["picture"],
+    )
+
+
+def _unknown(throw_id: str) -> Refusal:
+    return Refusal("store.unknown_throw", f"There is no throw {throw_id}.", throw=throw_id)
