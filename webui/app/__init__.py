@@ -1,0 +1,26 @@
+"""The panel: pages for people and an API for programs, around the rules and the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from webui.app import assets, device, errors, language, limits, security, start, words
+from webui.app.cases import bring, keeping, pages
+from webui.app.config import default_config
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """A panel of its own; `config` replaces any of `default_config`."""
+    app = Flask(__name__)
+    app.config.from_mapping(default_config())
+    app.config.from_mapping(config or {})
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    for part in (errors, security, limits, language, words, assets, device, keeping, bring, pages):
+        part.install(app)
+    app.register_blueprint(start.blueprint)
+    return app

@@ -1,0 +1,80 @@
+"""Bringing a throw: a sample, or one that somebody wrote down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from importlib import resources
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from rules.message import Refusal
+from rules.oraklos.reading import Reading
+from webui.app.cases.case import View
+from webui.app.cases.keeping import case_folder
+from webui.app.errors import Problem
+from webui.app.language import gettext as _
+
+blueprint = Blueprint("bring", __name__)
+
+
+@dataclass(frozen=True)
+class Sample:
+    name: str
+    title: str
+    reading: Reading
+
+
+@blueprint.get("/throw")
+def throw_form() -> str:
+    return render_template("throw.html", samples=_samples())
+
+
+@blueprint.post("/throw")
+def bring_throw() -> Response:
+    """Open a case for a sample, a file or a pasted throw."""
+    sample = request.form.get("sample")
+    if sample is not None:
+        reading = next((s.reading for s in _samples() if s.name == sample), None)
+        if reading is None:
+            raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    else:
+        reading = Reading.from_text(_written())
+    kept = case_folder().add(View(reading, has_picture=False), None)
+    return redirect(url_for("case.show", key=kept.key), HTTPStatus.SEE_OTHER)
+
+
+def _written() -> str:
+    file = request.files.get("file")
+    if file is not None and file.filename:
+        return _decoded(file.read())
+    pasted = request.form.get("throw", "").strip()
+    if not pasted:
+        raise Problem(HTTPStatus.BAD_REQUEST, "case.no_throw")
+    return pasted
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = "A written throw is a text file; this is none."
+        raise Refusal("reading.not_text", text) from error
+
+
+def _samples() -> list[Sample]:
+    titles = {
+        "first": _("A first throw: 12 dice"),
+        "junior": _("A junior throw: 16 dice, one in doubt"),
+        "evening": _("A long evening: 20 dice"),
+    }
+    folder = resources.files("webui.app.cases") / "samples"
+    return [
+        Sample(name, title, Reading.from_text((folder / f"{name}.json").read_text("utf-8")))
+        for name, title in titles.items()
+    ]
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

@@ -1,0 +1,29 @@
+"""Choosing a card by its colors: four taps clockwise, or fewer and the card itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS, Card, Color
+from rules.oraklos.table_rules import TableRules, Variant
+from webui.app.cases.asked import CLAIMED, Asked
+
+
+def next_step(asked: Asked, color: Color) -> Asked:
+    """What one more color leads to: with the fourth the card is chosen."""
+    begun = (*(asked.begun or ()), color)
+    if len(begun) == CLAIMED:
+        return replace(asked, card=Card.of(begun), begun=None)
+    return replace(asked, begun=begun)
+
+
+def still_possible(begun: Sequence[Color], rules: TableRules) -> list[Card]:
+    """The cards that show these colors in a row, somewhere around their ring."""
+    deck = ANTIPODES_CARDS if rules.variant is Variant.ANTIPODES else WISH_CARDS
+    return [card for card in deck if _shows(card, tuple(begun))]
+
+
+def _shows(card: Card, begun: tuple[Color, ...]) -> bool:
+    twice = card.colors * 2
+    return any(twice[k : k + len(begun)] == begun for k in range(CLAIMED))

@@ -1,0 +1,144 @@
+"""Where cases are kept: one folder each, under a name that nobody can guess.
+
+Whoever brings a throw gets a key. The folder is called by the key's hash, which is also what
+is shared: with it the case can be seen, with the key it can be changed and deleted. The key
+itself is never written down.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import shutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+
+from webui.app.cases.case import Case, View
+from webui.app.errors import Problem
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{24}")
+_SHARED_ID = re.compile(r"[0-9a-f]{32}")
+_CASE = "case.json"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A case as it lies in the folder. `key` is `None` for those it was only shared with."""
+
+    case: Case
+    shared_id: str
+    key: str | None = None
+
+
+class CaseFolder:
+    """Keeps the latest cases, bounded in number and in bytes."""
+
+    def __init__(self, folder: Path, most: int, most_bytes: int) -> None:
+        self._folder = folder
+        self._most = most
+        self._most_bytes = most_bytes
+        self._lock = threading.Lock()
+
+    def add(self, view: View, picture_jpeg: bytes | None) -> Kept:
+        key = secrets.token_urlsafe(18)
+        shared_id = _hash(key)
+        case = Case((view,))
+        with self._lock:
+            self._make_room(len(picture_jpeg or b""))
+            place = self._folder / shared_id
+            place.mkdir(parents=True)
+            if picture_jpeg is not None:
+                _write(place / _picture_name(0), picture_jpeg)
+            self._save(shared_id, case)
+        return Kept(case, shared_id, key)
+
+    def find(self, key: str) -> Kept:
+        """The case to which this is the key."""
+        if not _KEY.fullmatch(key):
+            raise _nothing_here()
+        shared_id = _hash(key)
+        return Kept(self._load(shared_id), shared_id, key)
+
+    def find_shared(self, shared_id: str) -> Kept:
+        """The case that was shared under this name: to look at, not to change."""
+        if not _SHARED_ID.fullmatch(shared_id):
+            raise _nothing_here()
+        return Kept(self._load(shared_id), shared_id)
+
+    def change(self, key: str, seen_version: int, change: Callable[[Case], Case]) -> Kept:
+        """Change what was seen; refused when somebody else changed it since."""
+        with self._lock:
+            kept = self.find(key)
+            if kept.case.version != seen_version:
+                raise Problem(HTTPStatus.CONFLICT, "case.stale")
+            changed = change(kept.case)
+            self._save(kept.shared_id, changed)
+        return Kept(changed, kept.shared_id, key)
+
+    def add_view(self, key: str, view: View, picture_jpeg: bytes) -> Kept:
+        """One more picture of the same throw."""
+        with self._lock:
+            kept = self.find(key)
+            index = len(kept.case.views)
+            _write(self._folder / kept.shared_id / _picture_name(index), picture_jpeg)
+            case = kept.case.with_view(index, view)
+            self._save(kept.shared_id, case)
+        return Kept(case, kept.shared_id, key)
+
+    def delete(self, key: str) -> None:
+        with self._lock:
+            shutil.rmtree(self._folder / self.find(key).shared_id)
+
+    def picture(self, shared_id: str, view: int) -> Path:
+        path = self._folder / shared_id / _picture_name(view)
+        if not _SHARED_ID.fullmatch(shared_id) or not path.is_file():
+            raise _nothing_here()
+        return path
+
+    def _load(self, shared_id: str) -> Case:
+        try:
+            text = (self._folder / shared_id / _CASE).read_text("utf-8")
+        except FileNotFoundError:
+            raise _nothing_here() from None
+        return Case.from_json(json.loads(text))
+
+    def _save(self, shared_id: str, case: Case) -> None:
+        text = json.dumps(case.to_json(), ensure_ascii=False)
+        _write(self._folder / shared_id / _CASE, text.encode())
+
+    def _make_room(self, new_bytes: int) -> None:
+        """Let the oldest go until one more fits."""
+        if not self._folder.is_dir():
+            return
+        places = sorted(self._folder.iterdir(), key=lambda place: place.stat().st_mtime)
+        sizes = {place: sum(f.stat().st_size for f in place.iterdir()) for place in places}
+        kept_bytes = sum(sizes.values())
+        while places and (len(places) >= self._most or kept_bytes + new_bytes > self._most_bytes):
+            oldest = places.pop(0)
+            kept_bytes -= sizes[oldest]
+            shutil.rmtree(oldest)
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
+
+
+def _picture_name(view: int) -> str:
+    return f"picture-{view}.jpg"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All or nothing: a power cut leaves the old file or the new one."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_bytes(data)
+    os.replace(unfinished, path)
+
+
+def _nothing_here() -> Problem:
+    return Problem(HTTPStatus.NOT_FOUND, "case.gone")

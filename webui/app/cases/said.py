@@ -1,0 +1,82 @@
+"""What a page sends when a person corrects the reading, understood as a correction.
+
+`say` is one of: `color-blue`, `hole-yes`, `hole-no`, `remove`, `move` (with `x` and `y`),
+`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from http import HTTPStatus
+
+from rules.oraklos.cards import Color
+from rules.oraklos.fields import Point
+from rules.oraklos.reading import Reading
+from webui.app.cases import corrections
+from webui.app.cases.corrections import Correction
+from webui.app.errors import Problem
+
+# A nudge is a tenth of a die: visible, and finer than a finger can point.
+_NUDGE = 0.1
+_DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def understand(reading: Reading, form: Mapping[str, str]) -> Correction:
+    try:
+        correction = _understand(reading, form)
+    except (KeyError, ValueError) as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from error
+    return _with_the_doubt_asked(reading, form, correction)
+
+
+def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
+    verb, _, object_ = form["say"].partition("-")
+    match verb:
+        case "color":
+            return corrections.recolor(reading, int(form["die"]), Color(object_))
+        case "hole":
+            return corrections.set_hole(reading, int(form["die"]), _yes_or_no(object_))
+        case "remove":
+            return corrections.remove(reading, int(form["die"]))
+        case "move":
+            to_px = _inside(reading, float(form["x"]), float(form["y"]))
+            return corrections.move(reading, int(form["die"]), to_px)
+        case "nudge":
+            return _nudge(reading, int(form["die"]), object_)
+        case "add":
+            x, y = (float(part) for part in form["at"].split(","))
+            return corrections.add(reading, _inside(reading, x, y), Color(object_))
+        case "answer":
+            alternative = None if object_ == "read" else int(object_)
+            return corrections.answer(reading, int(form["doubt"]), alternative)
+    raise ValueError(form["say"])
+
+
+def _nudge(reading: Reading, die_id: int, direction: str) -> Correction:
+    dx, dy = _DIRECTIONS[direction]
+    die = corrections.find_die(reading, die_id)
+    step = _NUDGE * corrections.edge_px(die)
+    x, y = die.center_px
+    return corrections.move(reading, die_id, _inside(reading, x + dx * step, y + dy * step))
+
+
+def _with_the_doubt_asked(
+    reading: Reading, form: Mapping[str, str], correction: Correction
+) -> Correction:
+    """Whatever was answered, the question it was asked by is settled with it."""
+    index = form.get("doubt", "")
+    if correction.settles is None or not index.isdigit() or int(index) >= len(reading.doubts):
+        return correction
+    return replace(correction, settles=(*correction.settles, reading.doubts[int(index)].kind))
+
+
+def _yes_or_no(word: str) -> bool:
+    return {"yes": True, "no": False}[word]
+
+
+def _inside(reading: Reading, x: float, y: float) -> Point:
+    """A place on the picture: a drag that ends beyond its edge ends at its edge."""
+    if x != x or y != y:
+        raise ValueError("not a number")
+    return min(max(x, 0.0), float(reading.width)), min(max(y, 0.0), float(reading.height))

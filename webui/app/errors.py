@@ -1,0 +1,89 @@
+"""Everything that goes wrong is told in one way: a code, a sentence, and details.
+
+Programs get `{"error": {"code", "message", "details"}}`, people a page or a notice with the
+same sentence. A stack trace goes to the log and nowhere else.
+"""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from rules.message import Refusal
+from webui.app.sentences import say
+
+_log = logging.getLogger(__name__)
+
+# How the statuses that Flask itself answers with are called in our own words.
+_CODES = {
+    HTTPStatus.BAD_REQUEST: "request.malformed",
+    HTTPStatus.NOT_FOUND: "request.not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "request.method",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "request.too_large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "request.type",
+    HTTPStatus.TOO_MANY_REQUESTS: "request.too_many",
+}
+
+
+class Problem(Exception):
+    """A request that can't be answered: its HTTP status and a code from `sentences`."""
+
+    def __init__(self, status: int, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.params = params
+
+
+def install(app: Flask) -> None:
+    app.register_error_handler(Problem, _on_problem)
+    app.register_error_handler(Refusal, _on_refusal)
+    app.register_error_handler(HTTPException, _on_http)
+    app.register_error_handler(Exception, _on_surprise)
+
+
+def _on_problem(problem: Problem) -> Response:
+    return _answer(problem.status, problem.code, say(problem.code, problem.params), problem.params)
+
+
+def _on_refusal(refusal: Refusal) -> Response:
+    message = refusal.message
+    sentence = say(message.code, message.params, default=message.text)
+    return _answer(HTTPStatus.UNPROCESSABLE_ENTITY, message.code, sentence, dict(message.params))
+
+
+def _on_http(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if status < HTTPStatus.BAD_REQUEST:  # a redirect travels as an exception too
+        return make_response(error.get_response())
+    code = _CODES.get(HTTPStatus(status), "request.malformed")
+    answer = _answer(status, code, say(code, {}), {})
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        answer.headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    return answer
+
+
+def _on_surprise(error: Exception) -> Response:
+    _log.exception("%s %s failed", request.method, request.path, exc_info=error)
+    code = "server.failed"
+    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, code, say(code, {}), {})
+
+
+def _answer(status: int, code: str, sentence: str, details: dict[str, Any]) -> Response:
+    if request.path.startswith("/api/"):
+        answer = jsonify(error={"code": code, "message": sentence, "details": details})
+    elif "HX-Request" in request.headers:
+        # The page stays as it is: only its notice appears, and nothing typed or tapped is lost.
+        answer = make_response(render_template("notice.html", code=code, sentence=sentence))
+        answer.headers["HX-Retarget"] = "#notice"
+        answer.headers["HX-Reswap"] = "outerHTML"
+    else:
+        answer = make_response(
+            render_template("error.html", status=status, code=code, sentence=sentence)
+        )
+    answer.status_code = status
+    return answer

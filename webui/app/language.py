@@ -1,0 +1,80 @@
+"""Which language a device reads, and how sentences, numbers and lists are said in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from babel.support import NullTranslations
+from flask import Flask, g, has_request_context, request
+
+from webui.translations import LANGUAGES, SOURCE_LANGUAGE, load_translations
+
+LANGUAGE_COOKIE = "language"
+
+
+def chosen_language() -> str:
+    """The device's own choice first, then what its browser asks for, else English."""
+    if not has_request_context():
+        return SOURCE_LANGUAGE
+    if "language" not in g:
+        choice = request.cookies.get(LANGUAGE_COOKIE, "")
+        if choice not in LANGUAGES:
+            choice = request.accept_languages.best_match(list(LANGUAGES)) or SOURCE_LANGUAGE
+        g.language = choice
+    language: str = g.language
+    return language
+
+
+def _catalog() -> NullTranslations:
+    return load_translations(chosen_language())
+
+
+def gettext(sentence: str) -> str:
+    return str(_catalog().ugettext(sentence))
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    return str(_catalog().ungettext(singular, plural, number))
+
+
+def pgettext(context: str, sentence: str) -> str:
+    return str(_catalog().pgettext(context, sentence))
+
+
+def mark(sentence: str) -> str:
+    """Name a sentence for the catalogs without looking it up yet; imported as `N_`."""
+    return sentence
+
+
+def say_number(value: float, digits: int = 2) -> str:
+    """A number the way the reader writes it: 0.25 in English, 0,25 in German and Dutch."""
+    pattern = "#,##0." + "0" * digits if digits else "#,##0"
+    return format_decimal(value, pattern, locale=chosen_language())
+
+
+def say_list(things: Iterable[Any]) -> str:
+    """`3, 5 and 7`"""
+    return format_list([str(thing) for thing in things], locale=Locale.parse(chosen_language()))
+
+
+def install(app: Flask) -> None:
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext
+    )
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.filters["number"] = say_number
+    app.jinja_env.filters["listed"] = say_list
+
+    @app.context_processor
+    def language_of_page() -> dict[str, Any]:
+        return {"language": chosen_language(), "languages": LANGUAGES}
+
+    @app.after_request
+    def tell_caches(response: Any) -> Any:
+        response.vary.update(["Accept-Language", "Cookie"])
+        return response

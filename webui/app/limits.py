@@ -1,0 +1,68 @@
+"""Limits on work that is dear: how often a device may ask for it, how many may at once.
+
+Size is limited by Flask itself (`MAX_CONTENT_LENGTH`), time by the server.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+from flask import Flask, current_app
+
+from webui.app.errors import Problem
+
+# So many devices are remembered at once; beyond that the one quiet for longest is forgotten.
+_DEVICES_REMEMBERED = 1000
+_WAIT_FOR_A_PLACE_S = 20.0
+
+
+class Gate:
+    """Lets a device through `per_minute` times a minute, and `at_once` callers at a time."""
+
+    def __init__(
+        self, per_minute: int, at_once: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._per_minute = per_minute
+        self._places = threading.BoundedSemaphore(at_once)
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._passed: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def count(self, device: str) -> None:
+        """Note one more request of this device, or refuse it."""
+        now = self._clock()
+        with self._lock:
+            times = self._passed.setdefault(device, deque())
+            self._passed.move_to_end(device)
+            while len(self._passed) > _DEVICES_REMEMBERED:
+                self._passed.popitem(last=False)
+            while times and now - times[0] >= 60:
+                times.popleft()
+            if len(times) >= self._per_minute:
+                wait_s = int(60 - (now - times[0])) + 1
+                raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.too_often", seconds=wait_s)
+            times.append(now)
+
+    @contextmanager
+    def place(self, wait_s: float = _WAIT_FOR_A_PLACE_S) -> Iterator[None]:
+        """Hold one of the places; refused when none becomes free in time."""
+        if not self._places.acquire(timeout=wait_s):
+            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.busy")
+        try:
+            yield
+        finally:
+            self._places.release()
+
+
+def install(app: Flask) -> None:
+    app.extensions["gate"] = Gate(app.config["READS_PER_MINUTE"], app.config["READS_AT_ONCE"])
+
+
+def gate() -> Gate:
+    found: Gate = current_app.extensions["gate"]
+    return found

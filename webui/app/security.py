@@ -1,0 +1,101 @@
+"""Who may talk to the panel: the Host it was asked for, the page a request comes from.
+
+The panel has no passwords. What protects it is that a stranger's web page, opened in a
+browser at the same table, can neither write to it (origin or token) nor read from it by
+renaming itself to our address (Host).
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+
+from webui.app.errors import Problem
+
+TOKEN_HEADER = "X-Pythia-Token"
+_SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+_HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' blob:",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ]
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # Not `no-referrer`: with it browsers send `Origin: null` and our own forms look foreign.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+def install(app: Flask) -> None:
+    app.before_request(_check_host)
+    app.before_request(_check_origin)
+    app.after_request(_add_headers)
+
+
+def _check_host() -> None:
+    """Refuse names that are not ours: a foreign name may point here by DNS rebinding."""
+    host = _hostname(request.host)
+    if host is None or not _is_ours(host):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.host", host=request.host[:100])
+
+
+def _hostname(host: str) -> str | None:
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port  # raises when it is no number
+    except ValueError:
+        return None
+    return None if parts.username is not None or parts.path else parts.hostname
+
+
+def _is_ours(host: str) -> bool:
+    if host == "localhost" or host in current_app.config["HOST_NAMES"]:
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    # A bare address can't be rebound. It is still refused where we listen on this machine only.
+    return address.is_loopback or not current_app.config["LOOPBACK_ONLY"]
+
+
+def _check_origin() -> None:
+    """Unsafe methods need our own origin, or the token for programs."""
+    if request.method in _SAFE_METHODS or _comes_from_our_page() or _has_token():
+        return
+    raise Problem(HTTPStatus.FORBIDDEN, "request.origin")
+
+
+def _comes_from_our_page() -> bool:
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return origin == f"{request.scheme}://{request.host}"
+    return request.headers.get("Sec-Fetch-Site") == "same-origin"
+
+
+def _has_token() -> bool:
+    token = request.headers.get(TOKEN_HEADER, "")
+    return hmac.compare_digest(token.encode(), current_app.config["PROGRAM_TOKEN"].encode())
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response

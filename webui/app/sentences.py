@@ -1,0 +1,158 @@
+"""Every code as a whole sentence in the reader's language.
+
+The rules and the reader speak in codes with parameters; here each code gets its English
+sentence, and the catalogs its German and Dutch ones. Dice are called by their names on the
+page (`R7`), cards by their letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.message import Message
+from rules.oraklos.cards import Card
+from rules.oraklos.reading import Reading
+from webui.app.language import gettext
+from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
+from webui.app.words import card_name, die_name
+
+_REQUEST = {
+    "request.malformed": N_("This request could not be understood."),
+    "request.not_found": N_("There is nothing here. It may have been deleted."),
+    "request.method": N_("This address does not answer to that kind of request."),
+    "request.too_large": N_("This file is too large. Up to 25 MB can be read."),
+    "request.type": N_("This kind of file can't be read here."),
+    "request.too_many": N_("That was a little too often. Wait a minute and try again."),
+    "request.too_often": N_(
+        "That was a little too often. Try again in %(seconds)s seconds; nothing is lost."
+    ),
+    "request.busy": N_("Many pictures are being read just now. Try again in a moment."),
+    "request.host": N_("This table is not called “%(host)s”. Use the address shown at its start."),
+    "request.origin": N_(
+        "This came from another page and was not carried out. Programs send the token from "
+        "/api/token along."
+    ),
+    "server.failed": N_("Something went wrong in here. Nothing of yours was lost; try again."),
+    "case.gone": N_("This throw is not here any more. It may have been deleted."),
+    "case.stale": N_("Somebody else changed this throw just now. Look again, then repeat it."),
+    "case.no_throw": N_("Paste a throw or choose a file first."),
+}
+
+_JUDGE = {
+    "holes.holy": N_("Holes do not matter in this variant."),
+    "holes.up": N_("%(die)s shows a hole on top."),
+    "holes.clear": N_("None of the four shows a hole."),
+    "lines.cross": N_(
+        "The line from %(from1)s to %(to1)s crosses the one from %(from2)s to %(to2)s."
+    ),
+    "lines.touch": N_("The line from %(from)s to %(to)s touches %(die)s."),
+    "lines.too_close": N_(
+        "The line from %(from)s to %(to)s passes so close to %(die)s that only the string can tell."
+    ),
+    "lines.clear": N_("All four lines run free."),
+    "corners.all_in_a_row": N_("All four dice lie in a row."),
+    "corners.crossed": N_("Crossed lines form no quadrilateral."),
+    "corners.three_in_a_row": N_(
+        "%(die)s makes no corner: it lies in a row with %(before)s and %(after)s."
+    ),
+    "corners.too_close": N_(
+        "Whether %(die)s lies in a row with %(before)s and %(after)s only the string can tell."
+    ),
+    "corners.arrowhead": N_("The corner at %(die)s points inward: an arrowhead."),
+    "corners.arrowhead_allowed": N_("An arrowhead, which this table allows."),
+    "corners.arrowhead_note": N_(
+        "That is its only fault: at a table that allows arrowheads it would stand."
+    ),
+    "corners.convex": N_("Four proper corners."),
+    "heart.inside": N_("%(die)s lies inside."),
+    "heart.too_close": N_("Whether %(die)s reaches inside only the string can tell."),
+    "heart.clear": N_("No other die lies inside."),
+    "card.none": N_("No card was chosen."),
+    "card.no_inside": N_("Without an inside there is no way around, so no card fits."),
+    "card.match": N_("The colors match the card %(card)s."),
+    "card.wrong_colors": N_("The colors are %(pattern)s; the card asks for %(card)s."),
+    "card.wrong_order": N_(
+        "The right colors in the wrong order: %(pattern)s here, %(card)s on the card."
+    ),
+    "card.mirror_note": N_(
+        "They are its mirror image: at a table that takes mirror images for the same card they "
+        "would match."
+    ),
+    "verdict.true": N_("The prophecy is true."),
+    "verdict.false": N_("The prophecy is not true."),
+    "verdict.margin": N_("Too close to call: use the string."),
+    "verdict.reading": N_("It hangs on something that was not read for sure."),
+}
+
+_REFUSED = {
+    "claim.count": N_("A prophecy has four dice; %(count)s were named."),
+    "claim.repeated": N_("Die %(die)s was named twice."),
+    "claim.unknown_die": N_("There is no die %(die)s in this throw."),
+    "card.letter": N_("A color is one of the letters R, Y, B and K, not “%(letter)s”."),
+    "card.length": N_("A card has four colors, not %(count)s."),
+    "card.text": N_("A card is written with four letters such as RYBK, not “%(text)s”."),
+    "rules.object": N_("Table rules are written as an object with names."),
+    "rules.unknown": N_("There is no table rule named “%(name)s”."),
+    "rules.value": N_("The table rule “%(name)s” can't be “%(value)s”."),
+    "correction.no_neighbor": N_(
+        "A die can be added only beside others; none was found in this picture."
+    ),
+    "correction.taken": N_("There is a die already: number %(die)s."),
+    "correction.unknown_doubt": N_("This question is no longer open."),
+}
+
+_WRITTEN_THROW = {
+    "reading.json": N_("This is not JSON: %(written)s"),
+    "reading.not_text": N_("A written throw is a text file; this is none."),
+    "reading.failed": N_("This picture could not be read: %(error)s"),
+    "reading.missing": N_("%(where)s: the field “%(field)s” is missing."),
+    "reading.too_many": N_("%(where)s: %(count)s entries; more than %(most)s can't be right."),
+    "reading.repeated_id": N_("Two dice have the number %(die)s."),
+    "reading.doubted_die": N_("A doubt names die %(die)s, which is not in the throw."),
+    "reading.object": N_("%(where)s must be an object with named fields, not %(value)s."),
+    "reading.list": N_("%(where)s must be a list, not %(value)s."),
+    "reading.number": N_("%(where)s must be a number, not %(value)s."),
+    "reading.range": N_("%(where)s is far outside of what can be: %(value)s."),
+    "reading.whole": N_("%(where)s must be a whole number, not %(value)s."),
+    "reading.truth": N_("%(where)s must be true or false, not %(value)s."),
+    "reading.text": N_("%(where)s must be text, not %(value)s."),
+    "reading.point": N_("%(where)s must be two numbers [x, y], not %(value)s."),
+    "reading.color": N_("%(where)s must be red, yellow, blue or black, not %(value)s."),
+    "reading.format": N_("%(where)s must be 1, not %(value)s."),
+    "reading.matrix": N_("%(where)s must have three rows of three numbers, not %(value)s."),
+    "reading.center": N_("%(where)s must lie inside the top face, not at %(value)s."),
+    "reading.corners": N_("%(where)s must have four corners, not %(value)s."),
+    "reading.counterclockwise": N_(
+        "%(where)s must go clockwise, with y pointing down; this one is mirrored: %(value)s."
+    ),
+    "reading.face": N_("%(where)s must be a face with four sides, neither crossed nor flat."),
+}
+
+SENTENCES: dict[str, str] = {**_REQUEST, **_JUDGE, **_REFUSED, **_WRITTEN_THROW}
+
+# Parameters that hold a die's id, and those that hold a card.
+_DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
+_CARDS = frozenset({"card", "pattern"})
+
+
+def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
+    """The sentence for a code; `default` (the rules' English) where there is none."""
+    template = SENTENCES.get(code)
+    if template is None:
+        return default or code
+    return gettext(template) % params
+
+
+def say_about(message: Message, reading: Reading) -> str:
+    """What the judge said, with dice and cards called as the page calls them."""
+    names = {die.id: die_name(die.color, die.id) for die in reading.dice}
+    params = {
+        name: names.get(value, value)
+        if name in _DICE
+        else card_name(Card.parse(value))
+        if name in _CARDS and value
+        else value
+        for name, value in message.params.items()
+    }
+    return say(message.code, params, default=message.text)

@@ -1,0 +1,39 @@
+"""The start page: what shall it be? Only what is there is offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, url_for
+
+from webui.app.language import gettext as _
+
+blueprint = Blueprint("start", __name__)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing to do: a card on the start page."""
+
+    title: str
+    sentence: str
+    action: str
+    icon: str
+    address: str
+
+
+@blueprint.get("/")
+def page() -> str:
+    return render_template("start.html", offers=_offers())
+
+
+def _offers() -> list[Offer]:
+    return [
+        Offer(
+            title=_("Check a written throw"),
+            sentence=_("Look at a sample, or bring a throw somebody wrote down."),
+            action=_("Choose a throw"),
+            icon="page",
+            address=url_for("bring.throw_form"),
+        ),
+    ]

@@ -1,0 +1,235 @@
+// The stage: zoom, pan and taps. What a tap means is the server's business: every die is a link.
+
+const TAP_PX = 8; // a finger that moves less than this meant a tap
+const REACH_PX = 30; // a tap this near a die means the die
+const STEP = 1.4;
+const MOST = 12;
+
+// The view of each stage outlives its markup, which is replaced after every tap.
+const views = new Map();
+
+class Stage {
+  constructor(element) {
+    this.element = element;
+    this.canvas = element.querySelector("[data-canvas]");
+    this.drawing = element.querySelector(".stage-drawing");
+    this.pointers = new Map();
+    this.moved = 0;
+    const box = this.drawing.viewBox.baseVal;
+    this.units = { width: box.width, height: box.height };
+    const name = `${element.dataset.stage}/${box.width}x${box.height}`;
+    if (!views.has(name)) views.set(name, {});
+    this.view = views.get(name);
+    if (this.view.scale === undefined) this.fit();
+    this.apply();
+    this.listen();
+  }
+
+  get unit() {
+    return this.element.clientWidth / this.units.width;
+  }
+
+  fit() {
+    const [x, y, width, height] = this.element.dataset.focus.split(" ").map(Number);
+    const { clientWidth, clientHeight } = this.element;
+    const unit = this.unit;
+    const scale = Math.min(clientWidth / (width * unit), clientHeight / (height * unit));
+    this.view.scale = scale;
+    this.view.x = clientWidth / 2 - (x + width / 2) * unit * scale;
+    this.view.y = clientHeight / 2 - (y + height / 2) * unit * scale;
+    this.view.untouched = true;
+  }
+
+  zoom(factor, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2) {
+    const { view } = this;
+    const least = Math.min(1, this.element.clientHeight / (this.units.height * this.unit));
+    const scale = Math.min(Math.max(view.scale * factor, least * 0.8), MOST);
+    const real = scale / view.scale;
+    view.x = x - (x - view.x) * real;
+    view.y = y - (y - view.y) * real;
+    view.scale = scale;
+    view.untouched = false;
+    this.apply();
+  }
+
+  pan(dx, dy) {
+    this.view.x += dx;
+    this.view.y += dy;
+    this.view.untouched = false;
+    this.apply();
+  }
+
+  apply() {
+    const { view, element, units, unit } = this;
+    const width = units.width * unit * view.scale;
+    const height = units.height * unit * view.scale;
+    // Something of the picture stays in sight, wherever it is pushed.
+    const keep = 60;
+    view.x = Math.min(Math.max(view.x, keep - width), element.clientWidth - keep);
+    view.y = Math.min(Math.max(view.y, keep - height), element.clientHeight - keep);
+    this.canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  }
+
+  toUnits(clientX, clientY) {
+    const frame = this.element.getBoundingClientRect();
+    const scale = this.unit * this.view.scale;
+    return {
+      x: (clientX - frame.left - this.view.x) / scale,
+      y: (clientY - frame.top - this.view.y) / scale,
+    };
+  }
+
+  nearestDie(clientX, clientY) {
+    const at = this.toUnits(clientX, clientY);
+    const reach = Math.max(REACH_PX / (this.unit * this.view.scale), Number(this.element.dataset.edge) * 0.75);
+    let best = null;
+    let least = reach;
+    for (const die of this.drawing.querySelectorAll("[data-die]")) {
+      const distance = Math.hypot(Number(die.dataset.x) - at.x, Number(die.dataset.y) - at.y);
+      if (distance < least) [best, least] = [die, distance];
+    }
+    return best;
+  }
+
+  listen() {
+    const { element } = this;
+    element.addEventListener("pointerdown", (event) => this.down(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.up(event));
+    element.addEventListener("pointercancel", (event) => this.forget(event));
+    element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    // Taps are understood on pointerup; a click on a die is left to the keyboard.
+    this.drawing.addEventListener("click", (event) => {
+      const die = event.target.closest("[data-die]");
+      if (!die) return;
+      event.preventDefault();
+      if (event.detail === 0) this.open(die.getAttribute("href"), die);
+    });
+    this.drawing.addEventListener("dragstart", (event) => event.preventDefault());
+    for (const button of element.querySelectorAll("[data-zoom]")) {
+      button.addEventListener("click", () => this.press(button.dataset.zoom));
+    }
+  }
+
+  press(what) {
+    if (what === "in") this.zoom(STEP);
+    else if (what === "out") this.zoom(1 / STEP);
+    else {
+      this.fit();
+      this.apply();
+    }
+  }
+
+  down(event) {
+    if (event.target.closest(".stage-tools") || event.button > 0) return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 1) {
+      this.moved = 0;
+      this.held = this.heldDie(event);
+    } else {
+      this.moved = Infinity; // two fingers never mean a tap
+      this.held = null;
+    }
+    this.element.setPointerCapture(event.pointerId);
+  }
+
+  // The die that is being corrected can be dragged to its place.
+  heldDie(event) {
+    if (this.element.dataset.mode !== "fix") return null;
+    const die = this.nearestDie(event.clientX, event.clientY);
+    return die?.getAttribute("aria-current") ? die : null;
+  }
+
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const dx = event.clientX - before.x;
+    const dy = event.clientY - before.y;
+    const others = [...this.pointers.entries()].filter(([id]) => id !== event.pointerId);
+    if (others.length) {
+      const [, other] = others[0];
+      const was = Math.hypot(before.x - other.x, before.y - other.y);
+      const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      const frame = this.element.getBoundingClientRect();
+      const x = (event.clientX + other.x) / 2 - frame.left;
+      const y = (event.clientY + other.y) / 2 - frame.top;
+      this.pan(dx / 2, dy / 2);
+      if (was > 0) this.zoom(is / was, x, y);
+    } else {
+      this.moved += Math.hypot(dx, dy);
+      if (this.moved > TAP_PX) {
+        this.element.classList.add("is-dragging");
+        if (this.held) this.drag(dx, dy);
+        else this.pan(dx, dy);
+      }
+    }
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  drag(dx, dy) {
+    const scale = this.unit * this.view.scale;
+    this.offset ??= { x: 0, y: 0 };
+    this.offset.x += dx / scale;
+    this.offset.y += dy / scale;
+    this.held.setAttribute("transform", `translate(${this.offset.x} ${this.offset.y})`);
+  }
+
+  up(event) {
+    if (!this.pointers.has(event.pointerId)) return;
+    const isTap = this.moved <= TAP_PX && this.pointers.size === 1;
+    this.forget(event);
+    if (isTap) this.tap(event.clientX, event.clientY);
+    else if (this.held && this.offset) this.drop();
+  }
+
+  forget(event) {
+    this.pointers.delete(event.pointerId);
+    this.element.classList.remove("is-dragging");
+  }
+
+  drop() {
+    const form = document.getElementById("move-form");
+    if (!form) return;
+    form.elements.x.value = Number(this.held.dataset.x) + this.offset.x;
+    form.elements.y.value = Number(this.held.dataset.y) + this.offset.y;
+    form.requestSubmit();
+  }
+
+  tap(clientX, clientY) {
+    const die = this.nearestDie(clientX, clientY);
+    if (die) this.open(die.getAttribute("href"), die);
+    else if (this.element.dataset.add) {
+      const at = this.toUnits(clientX, clientY);
+      const inside = at.x > 0 && at.y > 0 && at.x < this.units.width && at.y < this.units.height;
+      const address = new URL(this.element.dataset.add, location.href);
+      address.searchParams.set("at", `${at.x.toFixed(1)},${at.y.toFixed(1)}`);
+      if (inside) this.open(address.pathname + address.search, this.element);
+    }
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const frame = this.element.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY / 400), event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  open(address, source) {
+    source.closest("[data-die]")?.classList.add("is-tapped");
+    window.htmx.ajax("GET", address, { source: this.element, target: "#case", swap: "outerHTML show:none" });
+    history.replaceState(history.state, "", address);
+  }
+}
+
+function setUp() {
+  const element = document.querySelector("[data-stage]");
+  if (element && !element.stage) element.stage = new Stage(element);
+}
+
+document.addEventListener("htmx:afterSwap", setUp);
+window.addEventListener("resize", () => {
+  const stage = document.querySelector("[data-stage]")?.stage;
+  if (!stage) return;
+  if (stage.view.untouched) stage.fit();
+  stage.apply();
+});
+setUp();

@@ -1,0 +1,57 @@
+"""How dice, colors and cards are called on the page: `R7` is the red die with the id 7."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+
+from rules.oraklos.cards import Card, Color
+from webui.app.language import gettext, pgettext
+
+
+def color_letters() -> dict[Color, str]:
+    """One letter a color, the first of its name in the reader's language."""
+    return {
+        Color.RED: pgettext("letter on a red die", "R"),
+        Color.YELLOW: pgettext("letter on a yellow die", "Y"),
+        Color.BLUE: pgettext("letter on a blue die", "B"),
+        Color.BLACK: pgettext("letter on a black die", "K"),
+    }
+
+
+def color_names() -> dict[Color, str]:
+    return {
+        Color.RED: gettext("red"),
+        Color.YELLOW: gettext("yellow"),
+        Color.BLUE: gettext("blue"),
+        Color.BLACK: gettext("black"),
+    }
+
+
+def die_name(color: Color, die_id: int) -> str:
+    return f"{color_letters()[color]}{die_id}"
+
+
+def card_name(card: Card) -> str:
+    """A card's letters in the reader's language, clockwise."""
+    letters = color_letters()
+    return "".join(letters[color] for color in card.colors)
+
+
+def card_in_words(card: Card) -> str:
+    """A card for those who hear it: `red, yellow, blue, black`."""
+    names = color_names()
+    return ", ".join(names[color] for color in card.colors)
+
+
+def install(app: Flask) -> None:
+    @app.context_processor
+    def words() -> dict[str, Any]:
+        return {
+            "letters": color_letters(),
+            "color_names": color_names(),
+            "die_name": die_name,
+            "card_name": card_name,
+            "card_in_words": card_in_words,
+        }
