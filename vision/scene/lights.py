@@ -22,6 +22,21 @@ class Lamp:
         """Squared distance at which the lamp gives exactly `color`."""
         return float(self.position @ self.position)
 
+    def falls(self, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
+        """How strongly the lamp's `color` falls on points with these normals, unshadowed: (N,)."""
+        toward = self.position - points
+        squared = np.einsum("ij,ij->i", toward, toward)
+        cosine = np.einsum("ij,ij->i", toward, normals) / np.sqrt(squared)
+        return np.maximum(cosine, 0) * (self.reference / squared)
+
+    def glints(self, points: np.ndarray, bounce: np.ndarray, sharpness: float) -> np.ndarray:
+        """How strongly a surface that sends the view along `bounce` mirrors the lamp: (N,)."""
+        toward = self.position - points
+        distance = np.linalg.norm(toward, axis=1)
+        cosine = np.einsum("ij,ij->i", toward, bounce) / distance
+        lobe = 1.0 / (1.0 / sharpness + (self.radius / distance) ** 2)
+        return np.minimum(lobe * 0.35, 40.0) * np.exp(lobe * (cosine - 1.0))
+
 
 @dataclass(frozen=True)
 class Lighting:
@@ -29,29 +44,9 @@ class Lighting:
     sky: np.ndarray
     ground: np.ndarray
 
-    def irradiance(self, lamp: Lamp, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Cosine-weighted light of one lamp, unshadowed: (N, 3)."""
-        toward = lamp.position - points
-        squared = np.einsum("ij,ij->i", toward, toward)
-        cosine = np.einsum("ij,ij->i", toward, normals) / np.sqrt(squared)
-        strength = np.maximum(cosine, 0) * (lamp.reference / squared)
-        return strength[:, None] * lamp.color
-
     def ambient(self, normals: np.ndarray) -> np.ndarray:
         up = 0.5 + 0.5 * normals[:, 2:3]
         return self.ground + (self.sky - self.ground) * up
-
-    def mirrored(
-        self, lamp: Lamp, points: np.ndarray, bounce: np.ndarray, sharpness: float
-    ) -> np.ndarray:
-        """What a surface that sends the view along `bounce` mirrors of one lamp: (N, 3)."""
-        toward = lamp.position - points
-        distance = np.linalg.norm(toward, axis=1)
-        cosine = np.einsum("ij,ij->i", toward, bounce) / distance
-        spread = (lamp.radius / distance) ** 2
-        lobe = 1.0 / (1.0 / sharpness + spread)
-        peak = np.minimum(lobe * 0.35, 40.0)
-        return (peak * np.exp(lobe * (cosine - 1.0)))[:, None] * lamp.color
 
 
 def fresnel(cosine: np.ndarray) -> np.ndarray:

@@ -17,8 +17,6 @@ from vision.scene.surfaces import albedo
 
 HAND = 10_000
 """Owner of pixels that a hand covers."""
-_SMOOTH_PX = 64
-"""Bodies up to this size are drawn with four rays to a pixel; on larger ones it hardly shows."""
 _COARSE = 8
 """Light on the bare table changes slowly: it is computed on a grid this coarse (px)."""
 
@@ -37,7 +35,10 @@ class Rendered:
     tops: dict[int, int]
 
 
-def render(scene: SceneDescription) -> Rendered:
+def render(scene: SceneDescription, smooth_px: float = 64) -> Rendered:
+    """Light of the scene. Bodies up to `smooth_px` get several rays to a pixel for smooth
+    edges; on larger ones, or where the picture is scaled down afterwards, it hardly shows.
+    """
     camera = scene.camera
     light = _table(scene)
     owner = np.full((camera.height, camera.width), -1, np.int32)
@@ -49,7 +50,7 @@ def render(scene: SceneDescription) -> Rendered:
         key=lambda k: -float(np.linalg.norm(scene.solids[k].position - position)),
     )
     for index in far_first:
-        _lay_solid(scene, index, light, owner, part, tops)
+        _lay_solid(scene, index, smooth_px, light, owner, part, tops)
     if scene.hand is not None:
         brightness = scene.lighting.sky + sum(lamp.color for lamp in scene.lighting.lamps) * 0.7
         covered = lay_over(scene.hand, light, brightness)
@@ -75,11 +76,14 @@ def _table(scene: SceneDescription) -> np.ndarray:
     for cord in scene.cords:
         _lay_cord(scene, cord, color)
     diffuse, mirror = _table_light(scene, rays, place)
-    light = color * diffuse + mirror * gloss[..., None]
+    light = color
+    light *= diffuse
+    mirror *= gloss[..., None]
+    light += mirror
     if scene.surface.gloss > 0.35:
         _lay_reflections(scene, light)
     light[beyond] = scene.room
-    return light.astype(np.float32)
+    return light
 
 
 def _edge_px(scene: SceneDescription) -> float:
@@ -143,20 +147,21 @@ def _table_light(scene: SceneDescription, rays: np.ndarray, place: np.ndarray) -
     view = view / np.linalg.norm(view, axis=1, keepdims=True)
     up = np.broadcast_to(np.float32([0, 0, 1]), points.shape)
     bounce = view * np.float32([1, 1, -1])
-    share = fresnel(-view[:, 2])[:, None] * 2.5
+    share = fresnel(-view[:, 2]) * 2.5
 
     def full(values: np.ndarray) -> np.ndarray:
-        return cv2.resize(values.reshape(*shape, 3).astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+        small = values.reshape(shape).astype(np.float32)
+        return cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
 
     corners = [solid.corners for solid in scene.solids]
-    nearby = _near_shade(scene, corners)
-    diffuse = scene.lighting.sky * nearby[..., None]
-    mirror = full(share * scene.lighting.sky * 0.7)
+    falls = [_near_shade(scene, corners)]
+    glints = [full(share * 0.7)]
     for lamp in scene.lighting.lamps:
-        lit = (1 - _shadow(scene, lamp, corners))[..., None]
-        diffuse = diffuse + full(scene.lighting.irradiance(lamp, points, up)) * lit
-        mirror += full(share * scene.lighting.mirrored(lamp, points, bounce, scene.surface.sharpness)) * lit
-    return diffuse, mirror
+        lit = 1 - _shadow(scene, lamp, corners)
+        falls.append(full(lamp.falls(points, up)) * lit)
+        glints.append(full(share * lamp.glints(points, bounce, scene.surface.sharpness)) * lit)
+    colors = np.stack([scene.lighting.sky, *(lamp.color for lamp in scene.lighting.lamps)])
+    return np.stack(falls, -1) @ colors, np.stack(glints, -1) @ colors
 
 
 def _near_shade(scene: SceneDescription, corners: list[np.ndarray]) -> np.ndarray:
@@ -259,6 +264,7 @@ def _lay_reflections(scene: SceneDescription, light: np.ndarray) -> None:
 def _lay_solid(
     scene: SceneDescription,
     index: int,
+    smooth_px: float,
     light: np.ndarray,
     owner: np.ndarray,
     part: np.ndarray,
@@ -274,7 +280,7 @@ def _lay_solid(
     x0, y0, x1, y1 = bounds
     width, height = x1 - x0, y1 - y0
     size = float(np.sqrt(cv2.contourArea(cv2.convexHull(np.float32(pixels)))))
-    samples = 3 if size < 18 else 2 if size < _SMOOTH_PX else 1
+    samples = 3 if size < 18 else 2 if size < smooth_px else 1
     hull = cv2.convexHull(np.float32((pixels - [x0, y0] + 0.5) * samples - 0.5))
     inside = np.zeros((height * samples, width * samples), np.uint8)
     cv2.fillConvexPoly(inside, np.int32(np.round(hull)), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -69,18 +70,40 @@ def _motion_kernel(length: float, angle: float) -> np.ndarray:
     return kernel / kernel.sum()
 
 
-def _tone(light: np.ndarray, sensor: Sensor) -> np.ndarray:
-    """Linear light to display values: a curve between a hard clip and a film-like shoulder."""
-    if sensor.filmic > 0:
-        a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
-        lit = light * 0.75
-        film = (lit * (a * lit + b)) / (lit * (c * lit + d) + e)
-        light = light + (film - light) * np.float32(sensor.filmic)
-    shown = np.power(np.clip(light, 0, 1), np.float32(1 / 2.2))
+_TONES = 1 << 16
+_NOISE_PIXELS = 1 << 21
+
+
+def _tone_table(sensor: Sensor) -> np.ndarray:
+    """Display value (0..1) of linear light 0..1 in small steps.
+
+    The curve lies between a hard clip and a film-like shoulder.
+    """
+    light = np.arange(_TONES) / (_TONES - 1)
+    a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
+    lit = light * 0.75
+    film = (lit * (a * lit + b)) / (lit * (c * lit + d) + e)
+    shown = np.clip(light + (film - light) * sensor.filmic, 0, 1) ** (1 / 2.2)
     curve = shown * shown * (3 - 2 * shown)
-    shown = shown + (curve - shown) * np.float32(np.clip(sensor.contrast, -0.25, 0.6))
-    gray = shown.mean(2, keepdims=True)
-    return gray + (shown - gray) * np.float32(sensor.saturation)
+    shown += (curve - shown) * np.clip(sensor.contrast, -0.25, 0.6)
+    return shown.astype(np.float32)
+
+
+@lru_cache(maxsize=1)
+def _noise_strip() -> np.ndarray:
+    """Normal noise to cut pieces from: drawing millions of new numbers would take longest."""
+    return np.random.default_rng(20).standard_normal(_NOISE_PIXELS, dtype=np.float32)
+
+
+def _noise(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    strip = _noise_strip()
+    rows = []
+    missing = int(np.prod(shape))
+    while missing > 0:
+        start = int(rng.integers(0, _NOISE_PIXELS // 2))
+        rows.append(strip[start : start + missing])
+        missing -= len(rows[-1])
+    return np.concatenate(rows).reshape(shape)
 
 
 def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
@@ -95,12 +118,17 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
         across = np.linspace(-1, 1, width, dtype=np.float32) ** 2
         along = np.linspace(-1, 1, height, dtype=np.float32) ** 2
         falloff = 1 - np.float32(sensor.vignetting) * 0.5 * (along[:, None] + across[None, :])
-        light = light * falloff[..., None]
-    spread = np.sqrt(np.maximum(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2))
-    grain = rng.standard_normal(light.shape, dtype=np.float32)
-    shown = _tone(light + spread * grain, sensor)
-    picture = np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)[..., ::-1]
-    picture = np.ascontiguousarray(picture)
+        light *= falloff[..., None]
+    spread = cv2.sqrt(cv2.max(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2))
+    spread *= _noise(rng, light.shape)
+    light += spread
+    steps = np.clip(light, 0, 1, out=light)
+    steps *= _TONES - 1
+    shown = _tone_table(sensor)[steps.astype(np.uint16)]
+    gray = shown.mean(2, keepdims=True)
+    shown = gray + (shown - gray) * np.float32(sensor.saturation)
+    picture = np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)
+    picture = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
     if sensor.denoise:
         picture = cv2.bilateralFilter(picture, sensor.denoise, 28, 3)
     if sensor.sharpen > 0:

@@ -103,15 +103,13 @@ def shade(
     light = lighting.ambient(normals) * open_sky
     mirror = (lighting.sky * (0.55 + 0.45 * bounce[:, 2:3])) * open_sky
     for lamp in lighting.lamps:
-        given = lighting.irradiance(lamp, points, normals)
-        glint = lighting.mirrored(lamp, points, bounce, solid.material.sharpness)
         lit = reach.copy()
         toward = lamp.position - points
         for other in others:
             if _may_shade(other, solid, lamp.position):
                 lit[blocks(other, points, toward)] = 0
-        light += given * lit[:, None]
-        mirror += glint * lit[:, None]
+        light += (lamp.falls(points, normals) * lit)[:, None] * lamp.color
+        mirror += (lamp.glints(points, bounce, solid.material.sharpness) * lit)[:, None] * lamp.color
     sheen = (fresnel(facing) * solid.material.gloss)[:, None]
     sheen[inside] *= 0.1
     return albedo * light + sheen * mirror

@@ -94,15 +94,17 @@ def albedo(surface: Surface, place: np.ndarray, texels_per_px: float) -> np.ndar
     if surface.pattern == "picture":
         base = _picture(surface.picture_seed, x / surface.pitch, y / surface.pitch)
     elif surface.pattern:
-        base = _patterned(surface, x, y)
+        base = _patterned(surface, x, y).astype(np.float32)
     else:
-        base = surface.low + (surface.high - surface.low) * mix[..., None]
+        base = mix[..., None] * (surface.high - surface.low) + surface.low
+    shade = np.ones_like(mix)
     if surface.pattern:
-        base = base * (1 + surface.contrast * (mix[..., None] - 0.5))
+        shade += np.float32(surface.contrast) * (mix - 0.5)
     if surface.grain > 0 and texels_per_px < 6:
         fine = _sample(noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31)
-        base = base * (1 + surface.grain * (fine[..., None] - 0.5))
-    return np.clip(base, 0, 1)
+        shade *= 1 + np.float32(surface.grain) * (fine - 0.5)
+    base *= shade[..., None]
+    return np.minimum(base, 1, out=base)
 
 
 def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -36,7 +36,7 @@ class Example:
 def make_example(seed: int) -> Example:
     """The example of a seed; cubes of other colors are labeled OTHER, other shapes not at all."""
     scene, factor = describe_crop(seed, CROP_PX)
-    rendered = render(scene)
+    rendered = render(scene, smooth_px=64 if factor > 0.75 else 26)
     shot = expose(rendered.light, scene.sensor, np.random.default_rng([seed, 3]))
     decoded = cv2.imdecode(np.frombuffer(jpeg(shot, scene.sensor), np.uint8), cv2.IMREAD_COLOR)
     scaling = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR

@@ -1,0 +1,114 @@
+"""From the network's maps to candidates: places that look like a die, with all that was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision import channels, model, quad
+
+_LEAST_HEAT = 0.12
+_SAME_DIE = 0.45
+"""Two peaks nearer than this many die widths are one die."""
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """One possible die, in pixels of the picture.
+
+    `color` holds probabilities of red, yellow, blue, black and other; `spread` is the
+    expected error of a corner in die widths, as the network sees it.
+    """
+
+    heat: float
+    center_px: np.ndarray
+    top_px: np.ndarray
+    color: np.ndarray
+    hole: float
+    visible: float
+    pips: float
+    spread: float
+
+    @property
+    def edge_px(self) -> float:
+        """Width of the die in the picture, foreshortening averaged."""
+        x, y = self.top_px[:, 0], self.top_px[:, 1]
+        return float(np.sqrt(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2))
+
+
+def scaled(picture_bgr: np.ndarray, factor: float) -> np.ndarray:
+    """The picture at another size, by the same filters the network was trained with."""
+    height, width = picture_bgr.shape[:2]
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    filtering = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    return cv2.resize(picture_bgr, size, interpolation=filtering)
+
+
+def find(
+    picture_bgr: np.ndarray, factor: float, threads: int = 2, careful: bool = False
+) -> list[Candidate]:
+    """Candidates in the picture seen at `factor` times its size, most likely first."""
+    small = scaled(picture_bgr, factor)
+    maps = model.run(small, threads, careful)
+    ratio = np.array(
+        [small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]]
+    )
+    inside = np.array([picture_bgr.shape[1], picture_bgr.shape[0]]) - 0.5
+    found = []
+    for row, column in _peaks(maps[channels.HEAT]):
+        candidate = _read_cell(maps, row, column, ratio)
+        if (candidate.center_px > -0.5).all() and (candidate.center_px < inside).all():
+            found.append(candidate)
+    return apart(found)
+
+
+def _peaks(heat_logits: np.ndarray) -> list[tuple[int, int]]:
+    heat = _sigmoid(heat_logits)
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= highest) & (heat > _LEAST_HEAT))
+    return list(zip(rows.tolist(), columns.tolist(), strict=True))
+
+
+def _read_cell(maps: np.ndarray, row: int, column: int, ratio: np.ndarray) -> Candidate:
+    """What the cells around a peak say together, each by its heat."""
+    rows = slice(max(0, row - 1), row + 2)
+    columns = slice(max(0, column - 1), column + 2)
+    window = maps[:, rows, columns]
+    weight = _sigmoid(window[channels.HEAT]) ** 2
+    weight = weight / weight.sum()
+    y, x = np.mgrid[rows.start : rows.start + window.shape[1], columns.start : columns.start + window.shape[2]]
+    cell_px = np.stack([x, y]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
+    places = cell_px + window[channels.OFFSET] * channels.OFFSET_UNIT_PX
+    mean = (window * weight).sum((1, 2))
+    center = (places * weight).sum((1, 2))
+    code = mean[channels.QUAD].astype(float)
+    code[0] += np.log(channels.WORK_EDGE_PX)
+    top = quad.decode(code, center)
+    color = mean[channels.COLOR]
+    color = np.exp(color - color.max())
+    return Candidate(
+        heat=float(_sigmoid(maps[channels.HEAT, row, column])),
+        center_px=(center + 0.5) / ratio - 0.5,
+        top_px=(top + 0.5) / ratio - 0.5,
+        color=color / color.sum(),
+        hole=float(_sigmoid(mean[channels.HOLE])),
+        visible=float(mean[channels.VISIBLE]),
+        pips=float(_sigmoid(mean[channels.PIPS])),
+        spread=float(np.exp(np.clip(mean[channels.SPREAD], -6, 2))),
+    )
+
+
+def apart(candidates: list[Candidate]) -> list[Candidate]:
+    """The most likely of those that claim the same place, most likely first."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -c.heat):
+        reach = _SAME_DIE * candidate.edge_px
+        if all(np.hypot(*(candidate.center_px - k.center_px)) > reach for k in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _sigmoid(x: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))

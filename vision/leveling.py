@@ -1,0 +1,52 @@
+"""Dice onto their common plane: corners that agree with equal squares seen by one camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.camera import CameraPrior
+from calibration.off_plane import OffDie
+from calibration.plane import PlaneFit, Quality, fit_plane
+from rules.message import Refusal
+from vision.candidates import Candidate
+
+_LEAST_SIGMA = 0.012
+"""Die widths. No corner is trusted beyond this: the network's errors shift whole dice."""
+
+
+@dataclass(frozen=True, eq=False)
+class Leveled:
+    """Candidates with the corners of the plane's squares; without a plane, as they were."""
+
+    dice: tuple[Candidate, ...]
+    sigma_px: np.ndarray
+    fit: PlaneFit | None
+    off: tuple[OffDie, ...]
+
+
+def level(dice: list[Candidate], prior: CameraPrior, start: PlaneFit | None = None) -> Leveled:
+    """Fit the plane to the dice and move their corners onto it.
+
+    Dice that do not lie in the plane keep the corners they were seen with, and are named.
+    """
+    own_sigma_px = np.array([max(_LEAST_SIGMA, die.spread * 0.45) * die.edge_px for die in dice])
+    seen = Leveled(tuple(dice), own_sigma_px, None, ())
+    try:
+        tops = np.array([die.top_px for die in dice]).reshape(-1, 4, 2)
+        fit = fit_plane(tops, own_sigma_px, prior.camera.size, prior, start)
+    except Refusal:
+        return seen
+    if fit.quality is Quality.POOR:
+        return replace(seen, fit=fit)
+    off = {die.index for die in fit.off_dice}
+    leveled = tuple(
+        die if index in off else _moved(die, fit.corners_px[index], fit.to_picture(fit.poses[index, :2]))
+        for index, die in enumerate(dice)
+    )
+    return Leveled(leveled, own_sigma_px, fit, fit.off_dice)
+
+
+def _moved(die: Candidate, corners_px: np.ndarray, center_px: np.ndarray) -> Candidate:
+    return replace(die, top_px=corners_px, center_px=center_px)

@@ -1,0 +1,118 @@
+"""The one door for pictures: files in, upright BGR pixels out, or a clear refusal."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pillow_heif
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+
+MOST_BYTES = 64 * 1024 * 1024
+MOST_PIXELS = 50_000_000
+_LEAST_SIDE_PX = 16
+_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+
+
+class PhotoError(Exception):
+    """A picture that can't be used: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture as a viewer shows it, EXIF orientation applied."""
+
+    name: str
+    bgr: np.ndarray
+    focal_35mm: float | None = None
+    """35 mm equivalent focal length that the camera wrote down."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        height, width = self.bgr.shape[:2]
+        return width, height
+
+
+def open_photo(source: Path | str | bytes, name: str | None = None) -> Photo:
+    """Open a JPEG, PNG, WebP or HEIC picture; what it holds decides, not what it is called."""
+    data, title = (source, name or "picture") if isinstance(source, bytes) else _load(Path(source))
+    if not data:
+        raise PhotoError("photo.empty", f"{title} is empty.")
+    if len(data) > MOST_BYTES:
+        raise PhotoError("photo.too_large", f"{title} is larger than {MOST_BYTES // 2**20} MB.")
+    try:
+        with warnings.catch_warnings():
+            # Pillow only warns of a bomb; the size is checked here before anything is decoded.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            return _decode(data, name or title)
+    except PhotoError:
+        raise
+    except UnidentifiedImageError as error:
+        raise PhotoError(
+            "photo.format", f"{title} is not a JPEG, PNG, WebP or HEIC picture."
+        ) from error
+    except Exception as error:
+        # Decoders raise almost anything on damaged data; all of it means the same to a person.
+        raise PhotoError("photo.damaged", f"{title} is damaged or cut off.") from error
+
+
+def _load(path: Path) -> tuple[bytes, str]:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise PhotoError("photo.too_large", f"{path.name} is larger than {MOST_BYTES // 2**20} MB.")
+        return path.read_bytes(), path.name
+    except FileNotFoundError as error:
+        raise PhotoError("photo.missing", f"There is no picture {path}.") from error
+    except OSError as error:
+        raise PhotoError("photo.unreadable", f"{path} can't be opened: {error.strerror}.") from error
+
+
+def _decode(data: bytes, name: str) -> Photo:
+    pillow_heif.register_heif_opener()
+    with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
+        width, height = image.size
+        if width * height > MOST_PIXELS:
+            raise PhotoError(
+                "photo.too_many_pixels",
+                f"{name} has {width} x {height} pixels; at most {MOST_PIXELS // 10**6} million are read.",
+            )
+        if min(width, height) < _LEAST_SIDE_PX:
+            raise PhotoError("photo.too_small", f"{name} has only {width} x {height} pixels.")
+        focal = _focal_35mm(image)
+        upright = _upright_rgb(image)
+    return Photo(name, np.ascontiguousarray(np.asarray(upright)[:, :, ::-1]), focal)
+
+
+def _focal_35mm(image: Image.Image) -> float | None:
+    try:
+        tags = image.getexif().get_ifd(ExifTags.IFD.Exif)
+        focal = float(tags.get(ExifTags.Base.FocalLengthIn35mmFilm, 0))
+    except Exception:
+        # EXIF is a courtesy of the camera: a broken block must not cost the picture.
+        return None
+    return focal if 5 <= focal <= 400 else None
+
+
+def _upright_rgb(image: Image.Image) -> Image.Image:
+    if image.mode.startswith("I"):
+        # Sixteen bits of gray: Pillow clips instead of scaling.
+        levels = np.asarray(image, np.float32)
+        image_8 = Image.fromarray((levels / max(1.0, float(levels.max())) * 255).astype(np.uint8))
+        return image_8.convert("RGB")
+    try:
+        upright = ImageOps.exif_transpose(image)
+    except (ValueError, TypeError, KeyError, SyntaxError):
+        upright = image
+    if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+        layered = upright.convert("RGBA")
+        paper = Image.new("RGBA", layered.size, "white")
+        return Image.alpha_composite(paper, layered).convert("RGB")
+    return upright.convert("RGB")

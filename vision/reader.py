@@ -1,0 +1,117 @@
+"""The dice reader: a picture in, every die or an honest doubt out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from calibration.camera import CameraModel, camera_prior
+from rules.oraklos.cards import Color
+from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
+from vision import channels, doubts, survey
+from vision.candidates import Candidate, find
+from vision.leveling import Leveled, level
+from vision.photo import Photo, open_photo
+from vision.scene.materials import GAME_COLORS
+
+_OTHER = len(GAME_COLORS)
+_DIE_HEAT = 0.38
+_MAYBE_HEAT = 0.25
+_MOST_WORK_PX = 2_400_000
+"""The network sees at most this many pixels at once; far more only with dice of a few pixels."""
+_MOST_ENLARGED = 3.0
+
+
+def read_photo(source: Path | str | bytes, name: str | None = None) -> Reading:
+    """Open a picture and read the dice in it."""
+    return read(open_photo(source, name))
+
+
+def read(
+    photo: Photo, camera: CameraModel | None = None, die_width_px: float | None = None, careful: bool = True
+) -> Reading:
+    """Read the dice of a picture.
+
+    `camera` is a measured one; `die_width_px` is known from an earlier picture of the same
+    camera and saves the coarse look. Without `careful` the network looks only once: live
+    pictures are read many times a throw.
+    """
+    prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
+    width_px = die_width_px or survey.die_width(photo.bgr)
+    empty = Reading(photo.name, photo.size[0], photo.size[1], ())
+    if width_px is None:
+        return empty
+    seen = find(photo.bgr, _work_factor(photo.bgr, width_px), careful=careful)
+    dice = [c for c in seen if c.heat >= _DIE_HEAT and c.color[_OTHER] < 0.5]
+    leveled = level(dice, prior)
+    order = reading_order(leveled.dice)
+    read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
+    found = [
+        doubt
+        for die, index in zip(read_dice, order, strict=True)
+        for doubt in doubts.doubts_of(die, leveled.dice[index], photo.size)
+    ]
+    found += _off_doubts(leveled, order)
+    found += [
+        doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
+        for c in seen
+        if _MAYBE_HEAT <= c.heat < _DIE_HEAT and c.color[_OTHER] < 0.5
+    ]
+    return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
+
+
+def _work_factor(picture_bgr: np.ndarray, width_px: float) -> float:
+    height, width = picture_bgr.shape[:2]
+    most = float(np.sqrt(_MOST_WORK_PX / (width * height)))
+    return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
+
+
+def reading_order(dice: tuple[Candidate, ...]) -> list[int]:
+    """Indices in the order of a page: rows from the top, in each from the left.
+
+    Dice belong to one row when they start within half a die of its first one.
+    """
+    waiting = sorted(range(len(dice)), key=lambda k: float(dice[k].center_px[1]))
+    order: list[int] = []
+    while waiting:
+        first = dice[waiting[0]]
+        row = [k for k in waiting if dice[k].center_px[1] - first.center_px[1] < first.edge_px / 2]
+        order += sorted(row, key=lambda k: float(dice[k].center_px[0]))
+        waiting = [k for k in waiting if k not in row]
+    return order
+
+
+def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
+    return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
+
+
+def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
+    a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in seen.top_px)
+    top: Top = (a, b, c, d)
+    color = GAME_COLORS[int(seen.color[:_OTHER].argmax())]
+    return ReadDie(
+        id=number,
+        color=Color(color),
+        hole_up=seen.hole > 0.5,
+        center_px=(round(float(seen.center_px[0]), 2), round(float(seen.center_px[1]), 2)),
+        top_px=top,
+        confidence=_confidence(seen),
+        sigma_px=round(sigma_px, 3),
+    )
+
+
+def _confidence(seen: Candidate) -> float:
+    """Probability that color and hole are right and the center is within a tenth of a width."""
+    hole = max(seen.hole, 1 - seen.hole)
+    return round(float(np.clip(seen.heat * seen.color[:_OTHER].max() * hole, 0, 1)), 3)
+
+
+def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
+    number = {index: place for place, index in enumerate(order, 1)}
+    found = []
+    for off in leveled.off:
+        x, y = leveled.dice[off.index].center_px
+        found.append(Doubt(off.kind.value, number[off.index], (round(float(x), 1), round(float(y), 1))))
+    return found

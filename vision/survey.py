@@ -1,0 +1,54 @@
+"""The coarse look: how large are the dice in this picture?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.candidates import Candidate, find
+
+_FIRST_SIDE = 640
+_SMALLEST_SIDE = 96
+_LARGEST_SIDE = 2048
+_SURE = 0.35
+_READABLE_PX = (10.0, 46.0)
+"""Die widths, in the scaled picture, that the network reads well."""
+
+
+def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
+    """The usual width of a die in pixels of the picture; None where no die is seen."""
+    longest = max(picture_bgr.shape[:2])
+    best: tuple[float, float] | None = None
+    for side in _sides(longest):
+        factor = side / longest
+        found = [c for c in find(picture_bgr, factor, threads) if c.heat > _SURE]
+        readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
+        if readable:
+            score = sum(_worth(c, factor) for c in readable)
+            if best is None or score > best[0]:
+                best = score, float(np.median([c.edge_px for c in readable]))
+        if best is not None and side >= _FIRST_SIDE and not _too_small(found, factor):
+            break
+    return None if best is None else best[1]
+
+
+def _sides(longest: int) -> list[float]:
+    """Longest sides to look at: smaller pictures are cheap and come first."""
+    sides = []
+    side = float(min(_FIRST_SIDE, longest))
+    while side >= _SMALLEST_SIDE:
+        sides.append(side)
+        side /= 2
+    sides.reverse()
+    # Dice of a few pixels only show when nothing is scaled away, or even in an enlargement.
+    return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= 2.5 * longest)]
+
+
+def _worth(candidate: Candidate, factor: float) -> float:
+    """How much a find counts: sure ones more, and most at the width the network likes."""
+    off = np.log(candidate.edge_px * factor / 24.0)
+    return candidate.heat * float(np.exp(-(off**2) / 0.8))
+
+
+def _too_small(found: list[Candidate], factor: float) -> bool:
+    widths = [c.edge_px * factor for c in found]
+    return not widths or float(np.median(widths)) < _READABLE_PX[0] + 2
