@@ -211,16 +211,17 @@ def _square_view(top_px: Array) -> Array:
 
 
 def _through(view: Array, points_px: Array) -> Array:
+    """Pixels seen through a view; what lies above the plane's horizon is nowhere (NaN)."""
     lifted = points_px @ view[:, :2].T + view[:, 2]
-    return np.asarray(lifted[..., :2] / lifted[..., 2:])
+    depth = np.where(lifted[..., 2:] > ROUNDING, lifted[..., 2:], np.nan)
+    return np.asarray(lifted[..., :2] / depth)
 
 
 def _misfit(view: Array, tops_px: Array) -> float:
     """Root mean square by which sides and diagonals of all faces miss a unit square's."""
-    depth = tops_px @ view[2, :2] + view[2, 2]
-    if depth.min() <= ROUNDING:
-        return math.inf  # this view puts a die behind the camera
     tops = _through(view, tops_px)
+    if not np.isfinite(tops).all():
+        return math.inf
     sides = np.linalg.norm(tops - np.roll(tops, 1, axis=1), axis=2) - 1.0
     diagonals = np.linalg.norm(tops[:, :2] - tops[:, 2:], axis=2) - math.sqrt(2.0)
     return float(np.sqrt(np.mean(np.concatenate([sides, diagonals], axis=1) ** 2)))
@@ -238,11 +239,15 @@ def _placed_doubt(doubt: Doubt, to_plane: Callable[[Array], Array]) -> PlacedDou
     if doubt.at_px is not None:
         [(x, y)] = to_plane(np.array([doubt.at_px]))
         at = (float(x), float(y))
+    candidates = tuple(
+        None if alternative.die is None else _placed(alternative.die, to_plane)
+        for alternative in doubt.alternatives
+    )
+    # A doubt may point anywhere in the picture, also to where the plane is not.
     return PlacedDoubt(
         doubt,
-        at,
+        at if at is not None and np.isfinite(at).all() else None,
         tuple(
-            None if alternative.die is None else _placed(alternative.die, to_plane)
-            for alternative in doubt.alternatives
+            die if die is not None and np.isfinite(die.top).all() else None for die in candidates
         ),
     )
