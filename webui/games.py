@@ -15,6 +15,7 @@ from rules.game import Game
 from rules.keltis.sheet_game import KeltisSheet
 from rules.keltis.turn_game import KeltisTurns
 from rules.oracle.game import Oracle
+from rules.oraklos.game import Oraklos
 from webui.keltis_boards import shipped_board
 from webui.oracle_deck import known_deck
 
@@ -22,6 +23,7 @@ GAMES: Mapping[str, Game[Any]] = MappingProxyType(
     {
         game.name: game
         for game in (
+            Oraklos(),
             KeltisTurns(shipped_board),
             KeltisSheet(shipped_board),
             Oracle(known_deck),

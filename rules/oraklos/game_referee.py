@@ -1,0 +1,181 @@
+"""What the program itself has to say in a game of Oraklos: verdicts, and what everyone missed.
+
+It is asked once, when an event is entered, and its word is written into the event as `judged`:
+
+    {"verdict": "true" | "false" | "too_close" | "unjudged", "version": 1,
+     "says": [messages], "report": {...}}
+
+`true` means that a prophecy for the card stands: as shown, or somewhere on the table where the
+search was asked. Without a reading the referee is silent, and the players decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from rules.log.events import Event
+from rules.message import Message, Refusal
+from rules.oraklos.cards import Card
+from rules.oraklos.game_state import Check, OraklosState
+from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.reading import Reading
+from rules.oraklos.search import Prophecy, search
+from rules.oraklos.throw import Throw
+from rules.oraklos.verdict import JUDGE_VERSION, Verdict
+
+ToThrow = Callable[[Reading], Throw]
+Testimony = dict[str, Any]
+
+
+def silent(event: Event) -> Event:
+    """The event as people entered it."""
+    data = {name: value for name, value in event.data.items() if name != "judged"}
+    return replace(event, data=MappingProxyType(data))
+
+
+def testify(state: OraklosState, event: Event, to_throw: ToThrow) -> Event:
+    """An event that is allowed, with the referee's word on it if there is anything to say."""
+    if state.thrown is None or state.thrown.reading is None:
+        return event
+    try:
+        said = _testimony(state, event, lambda: to_throw(reading_of(state)))
+    except Refusal as refusal:
+        # The round can be closed all the same; a claim is left to the players.
+        said = _word(None if event.kind == "close" else "unjudged", (refusal.message,), {})
+    if said is None:
+        return event
+    return replace(event, data=MappingProxyType({**event.data, "judged": said}))
+
+
+def differences(event: Event, today: Event) -> tuple[Message, ...]:
+    """Where the referee says something else today than what is written in the event."""
+    was, now = (one.data.get("judged") or {} for one in (event, today))
+    if (was.get("verdict"), was.get("report", {}).get("missed")) == (
+        now.get("verdict"),
+        now.get("report", {}).get("missed"),
+    ):
+        return ()
+    old, new = (str(word.get("verdict", "silent")) for word in (was, now))
+    return (
+        Message(
+            "oraklos.recheck",
+            {"n": event.n, "kind": event.kind, "old": old, "new": new}
+            | {"old_version": was.get("version"), "new_version": now.get("version")},
+            f"Event {event.n} ({event.kind}): recorded {old} by judge "
+            f"{was.get('version', '-')}, today {new} by judge {now.get('version', '-')}.",
+        ),
+    )
+
+
+def reading_of(state: OraklosState) -> Reading:
+    assert state.thrown is not None
+    assert state.thrown.reading is not None
+    return state.thrown.reading
+
+
+def _testimony(state: OraklosState, event: Event, throw: Callable[[], Throw]) -> Testimony | None:
+    match event.kind:
+        case "show" | "counter":
+            assert state.current is not None
+            card = Card.parse(state.current.card)
+            ask = judge_ring if event.data.get("in_order") else judge
+            return _verdict(ask(throw(), event.data["dice"], card, state.rules))
+        case "claim" if state.check is Check.REFEREE:
+            return _occurrence(state, event.data["card"], throw())
+        case "settle" if state.antipodes:
+            assert state.current is not None
+            return _occurrence(state, state.current.card, throw())
+        case "close":
+            missed = _missed_absences if state.antipodes else _missed
+            return missed(state, throw())
+    return None
+
+
+def _verdict(verdict: Verdict) -> Testimony:
+    faults = tuple(fault.message for check in verdict.checks for fault in check.faults)
+    notes = tuple(note for check in verdict.checks for note in check.notes)
+    return _word(str(verdict.outcome), (verdict.message, *faults, *notes), verdict.to_json())
+
+
+def _occurrence(state: OraklosState, card: str, throw: Throw) -> Testimony:
+    """Whether a card occurs on the table, with a counter-example if it does."""
+    found = search(throw, state.rules, Card.parse(card))
+    report = found.to_json()
+    if found.true:
+        dice = _dice(_clearest(found.true))
+        text = f"{card} occurs: dice {dice}."
+        return _word("true", (_say("occurs", text, card=card, dice=dice),), report)
+    if found.too_close:
+        dice = _dice(_clearest(found.too_close))
+        text = f"{card} may occur, too close to call: dice {dice}."
+        return _word("too_close", (_say("may_occur", text, card=card, dice=dice),), report)
+    return _word("false", (_say("absent", f"{card} does not occur.", card=card),), report)
+
+
+def _missed(state: OraklosState, throw: Throw) -> Testimony:
+    """True prophecies for open cards that brought nobody points."""
+    found = search(throw, state.rules)
+    scored = {c.card for c in state.claims if c.decision is not None and c.decision.stands}
+    missed: list[dict[str, Any]] = []
+    says: list[Message] = []
+    for player in state.table.here:
+        for card in state.hands[player]:
+            fitting = [p for p in found.true if _fits(state, card, p)]
+            if card in scored or not fitting:
+                continue
+            best = _clearest(tuple(fitting))
+            missed.append({"player": player, "card": card, "dice": list(best.dice)})
+            name, dice = state.table.name(player), _dice(best)
+            text = f"{name} could have shown {card} with the dice {dice}."
+            says.append(_say("missed", text, name=name, card=card, dice=dice))
+    return _word(None, tuple(says), {"missed": missed})
+
+
+def _missed_absences(state: OraklosState, throw: Throw) -> Testimony:
+    """Antipodes: cards that do not occur, and that nobody named."""
+    named = {claim.card for claim in state.claims}
+    absent = [
+        card for card in state.common if card not in named and not _occurs(state, card, throw)
+    ]
+    says = tuple(
+        _say("absent_missed", f"{card} did not occur, and nobody said so.", card=card)
+        for card in absent
+    )
+    missed: list[dict[str, Any]] = [{"player": None, "card": card, "dice": []} for card in absent]
+    return _word(None, says, {"missed": missed})
+
+
+def _occurs(state: OraklosState, card: str, throw: Throw) -> bool:
+    """Whether there is a prophecy for this card, be it too close to call."""
+    found = search(throw, state.rules, Card.parse(card))
+    return bool(found.true or found.too_close)
+
+
+def _fits(state: OraklosState, card: str, prophecy: Prophecy) -> bool:
+    return prophecy.card is not None and state.rules.matches(prophecy.card, Card.parse(card))
+
+
+def _clearest(found: tuple[Prophecy, ...]) -> Prophecy:
+    """The one to show: it has most room."""
+    return max(found, key=lambda prophecy: prophecy.margin_dice)
+
+
+def _dice(prophecy: Prophecy) -> str:
+    return ", ".join(map(str, prophecy.dice))
+
+
+def _word(verdict: str | None, says: tuple[Message, ...], report: dict[str, Any]) -> Testimony:
+    spoken = {} if verdict is None else {"verdict": verdict}
+    return {
+        **spoken,
+        "version": JUDGE_VERSION,
+        "says": [message.to_json() for message in says],
+        "report": report,
+    }
+
+
+def _say(code: str, text: str, **params: Any) -> Message:
+    return Message(f"oraklos.{code}", params, text)
