@@ -48,7 +48,7 @@ def describe_crop(
     low, high = edge_px or preset.edge_px
     wanted = float(np.clip(np.exp(rng.normal(np.log(24), 0.42)), low, high))
     kind = rng.random()
-    native = 1.0 if kind < 0.4 else rng.uniform(0.45, 1.0) if kind < 0.6 else rng.uniform(1.0, 2.1)
+    native = 1.0 if kind < 0.5 else rng.uniform(0.45, 1.0) if kind < 0.7 else rng.uniform(1.0, 1.6)
     window = int(crop_px * native)
     edge = wanted * native
     full = edge * rng.uniform(16, 70)

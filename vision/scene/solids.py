@@ -176,14 +176,22 @@ def _through(approach: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.nd
     enter = np.full(count, -np.inf, np.float32)
     leave = np.full(count, np.inf, np.float32)
     face = np.zeros(count, np.int32)
+    fastest, slowest = approach.max(1, initial=-np.inf), approach.min(1, initial=np.inf)
     with np.errstate(divide="ignore", invalid="ignore"):
         for plane, toward in enumerate(approach):
             crossing = reach[plane] / toward
-            inward = toward < 0
-            later = inward & (crossing > enter)
-            np.copyto(enter, crossing, where=later)
-            face[later] = plane
-            np.copyto(leave, crossing, where=~inward & (crossing < leave))
+            # Most planes face all rays of a small window the same way.
+            if slowest[plane] < 0:
+                later = crossing > enter
+                if fastest[plane] >= 0:
+                    later &= toward < 0
+                np.copyto(enter, crossing, where=later)
+                np.copyto(face, plane, where=later)
+            if fastest[plane] > 0:
+                sooner = crossing < leave
+                if slowest[plane] <= 0:
+                    sooner &= toward > 0
+                np.copyto(leave, crossing, where=sooner)
     return enter, leave, face
 
 
