@@ -52,9 +52,12 @@ def clearance(start: Array, end: Array, body: Array) -> Array:
     end_outside, end_to_edge = _beyond_edge(end_x, end_y, ex, ey, edge_length)
 
     # Separating axes: two convex shapes are apart exactly when one of their edges' normals
-    # tells them apart; otherwise the smallest overlap is the shortest way out.
+    # tells them apart; otherwise the smallest overlap is the shortest way out. A body that is
+    # a point has no edges: there the way along the line counts too.
     beside = np.maximum(across.min(axis=-1), -across.max(axis=-1))
-    gap = np.maximum(beside, np.minimum(start_outside, end_outside).max(axis=-1))
+    ahead = np.maximum(along.min(axis=-1) - length, -along.max(axis=-1))
+    by_edges = np.minimum(start_outside, end_outside).max(axis=-1)
+    gap = np.maximum(np.maximum(beside, ahead), by_edges)
     ends = np.minimum(start_to_edge, end_to_edge).min(axis=-1)
     distance = np.sqrt(np.minimum(corner_to_line, ends))
     return np.asarray(np.where(gap > 0.0, distance, gap))
@@ -64,10 +67,8 @@ def _beyond_edge(
     x: Array, y: Array, ex: Array, ey: Array, edge_length: Array
 ) -> tuple[Array, Array]:
     """How far points lie outside of edges, and their squared distance from them."""
-    outside = x * ey - y * ex
-    along = x * ex + y * ey
-    past = np.maximum(np.maximum(-along, along - edge_length), 0.0)
-    return outside, outside**2 + past**2
+    foot = np.clip(x * ex + y * ey, 0.0, edge_length)
+    return x * ey - y * ex, (x - foot * ex) ** 2 + (y - foot * ey) ** 2
 
 
 class LineTable:

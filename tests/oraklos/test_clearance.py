@@ -33,6 +33,13 @@ def test_a_line_that_only_touches_has_no_clearance() -> None:
     assert of((-5, 0.5), (5, 0.5), die(1, 0, 0)) == pytest.approx(0.0, abs=1e-12)
 
 
+def test_a_die_may_shrink_to_its_center() -> None:
+    dice = (die(1, 0, 0), die(2, 8, 0), die(3, 3, -1.5), die(4, 10, 0))
+    table = LineTable(Throw(dice, Uncertainty(0.01)), [(0, 1)], centers=True)
+    assert table.of(0, 1, 2).dice == pytest.approx(1.5)
+    assert table.of(0, 1, 3).dice == pytest.approx(2.0)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_clearances_of_crowded_throws_are_those_of_shapely(seed: int) -> None:
     rng = np.random.default_rng(seed)
