@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Flask
 
-from webui.app import assets, device, errors, language, limits, security, start, words
-from webui.app.cases import bring, keeping, pages
+from webui.app import assets, device, errors, language, limits, security, sentences, start, words
+from webui.app.cases import bring, change, keeping, pages, share
 from webui.app.config import default_config
 
 
@@ -20,7 +20,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    for part in (errors, security, limits, language, words, assets, device, keeping, bring, pages):
+    for part in (errors, security, limits, language, words, sentences, assets, device, start):
         part.install(app)
-    app.register_blueprint(start.blueprint)
+    for part in (keeping, bring, pages, change, share):
+        part.install(app)
     return app

@@ -30,12 +30,16 @@ _CODES = {
 
 
 class Problem(Exception):
-    """A request that can't be answered: its HTTP status and a code from `sentences`."""
+    """A request that can't be answered: its HTTP status and a code from `sentences`.
 
-    def __init__(self, status: int, code: str, **params: Any) -> None:
+    `default` is an English sentence for codes that come from elsewhere.
+    """
+
+    def __init__(self, status: int, code: str, default: str = "", **params: Any) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
+        self.default = default
         self.params = params
 
 
@@ -47,7 +51,8 @@ def install(app: Flask) -> None:
 
 
 def _on_problem(problem: Problem) -> Response:
-    return _answer(problem.status, problem.code, say(problem.code, problem.params), problem.params)
+    sentence = say(problem.code, problem.params, problem.default)
+    return _answer(problem.status, problem.code, sentence, problem.params)
 
 
 def _on_refusal(refusal: Refusal) -> Response:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from flask import Flask
+
 from rules.message import Message
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
@@ -36,6 +38,8 @@ _REQUEST = {
     "server.failed": N_("Something went wrong in here. Nothing of yours was lost; try again."),
     "case.gone": N_("This throw is not here any more. It may have been deleted."),
     "case.stale": N_("Somebody else changed this throw just now. Look again, then repeat it."),
+    "case.full": N_("A throw can have up to %(most)s pictures, and this one takes no more."),
+    "case.no_picture": N_("Choose or take a picture first."),
     "case.no_throw": N_("Paste a throw or choose a file first."),
 }
 
@@ -102,6 +106,20 @@ _REFUSED = {
     "correction.unknown_doubt": N_("This question is no longer open."),
 }
 
+_PHOTO = {
+    "photo.empty": N_("This file is empty. Take the picture again."),
+    "photo.too_large": N_("This picture is too large. Up to 25 MB can be read."),
+    "photo.too_many_pixels": N_(
+        "This picture has too many pixels. Choose a smaller size in the camera's settings."
+    ),
+    "photo.too_small": N_("This picture is too small to show any dice."),
+    "photo.format": N_("This is not a picture that can be read. JPEG, PNG, WebP and HEIC can."),
+    "photo.lost": N_(
+        "The picture did not arrive. Look whether this device is still on the network."
+    ),
+    "photo.damaged": N_("This picture is damaged or cut off. Send it again."),
+}
+
 _WRITTEN_THROW = {
     "reading.json": N_("This is not JSON: %(written)s"),
     "reading.not_text": N_("A written throw is a text file; this is none."),
@@ -129,7 +147,7 @@ _WRITTEN_THROW = {
     "reading.face": N_("%(where)s must be a face with four sides, neither crossed nor flat."),
 }
 
-SENTENCES: dict[str, str] = {**_REQUEST, **_JUDGE, **_REFUSED, **_WRITTEN_THROW}
+SENTENCES: dict[str, str] = {**_REQUEST, **_JUDGE, **_REFUSED, **_PHOTO, **_WRITTEN_THROW}
 
 # Parameters that hold a die's id, and those that hold a card.
 _DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
@@ -156,3 +174,7 @@ def say_about(message: Message, reading: Reading) -> str:
         for name, value in message.params.items()
     }
     return say(message.code, params, default=message.text)
+
+
+def install(app: Flask) -> None:
+    app.jinja_env.globals["say"] = say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Flask, render_template, url_for
 
 from webui.app.language import gettext as _
 
@@ -30,6 +30,13 @@ def page() -> str:
 def _offers() -> list[Offer]:
     return [
         Offer(
+            title=_("Check a photo"),
+            sentence=_("A quarrel? Take a picture of the dice and let Pythia judge."),
+            action=_("Take or choose a picture"),
+            icon="camera",
+            address=url_for("bring.photo_form"),
+        ),
+        Offer(
             title=_("Check a written throw"),
             sentence=_("Look at a sample, or bring a throw somebody wrote down."),
             action=_("Choose a throw"),
@@ -37,3 +44,7 @@ def _offers() -> list[Offer]:
             address=url_for("bring.throw_form"),
         ),
     ]
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

@@ -28,9 +28,11 @@ def render_png(scene: Scene) -> bytes:
     return buffer.tobytes()
 
 
-def render_bgr(scene: Scene) -> Picture:
-    """The scene as an OpenCV picture."""
+def render_bgr(scene: Scene, under_bgr: Picture | None = None) -> Picture:
+    """The scene as an OpenCV picture, drawn over another of the same size if there is one."""
     canvas = _Canvas(scene)
+    if under_bgr is not None:
+        canvas.lay_under(under_bgr)
     for shape in scene.shapes:
         canvas.draw(shape)
     return canvas.halved()
@@ -42,6 +44,10 @@ class _Canvas:
         height, width = scene.height_px * _OVERSAMPLING, scene.width_px * _OVERSAMPLING
         self._picture: Picture = np.full((height, width, 3), _bgr(scene.background), np.uint8)
         self._font = cv2.FontFace("sans")
+
+    def lay_under(self, under_bgr: Picture) -> None:
+        height, width = self._picture.shape[:2]
+        cv2.resize(under_bgr, (width, height), dst=self._picture)
 
     def halved(self) -> Picture:
         halved = cv2.resize(self._picture, self._size_px, interpolation=cv2.INTER_AREA)

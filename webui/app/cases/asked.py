@@ -95,6 +95,10 @@ class Asked:
         dice = () if len(self.dice) == CLAIMED else self.dice
         return replace(self, dice=(*dice, die))
 
+    def for_others(self) -> Asked:
+        """The same for those who may look and ask, but not correct."""
+        return replace(self, mode=Mode.PICK, die=None, at=None)
+
     def with_(self, **changes: Any) -> Asked:
         return replace(self, **changes)
 

@@ -1,4 +1,4 @@
-"""Bringing a throw: a sample, or one that somebody wrote down."""
+"""Bringing a throw: a photo, a sample, or one that somebody wrote down."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.message import Refusal
 from rules.oraklos.reading import Reading
 from webui.app.cases.case import View
 from webui.app.cases.keeping import case_folder
+from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.errors import Problem
 from webui.app.language import gettext as _
 
@@ -24,6 +25,19 @@ class Sample:
     name: str
     title: str
     reading: Reading
+
+
+@blueprint.get("/photo")
+def photo_form() -> str:
+    return render_template("photo.html")
+
+
+@blueprint.post("/photo")
+def bring_photo() -> Response:
+    """Open a case for a picture of a throw."""
+    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
+    kept = case_folder().add(taken.view, taken.jpeg)
+    return redirect(url_for("case.show", key=kept.key), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.get("/throw")

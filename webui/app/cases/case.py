@@ -19,6 +19,8 @@ class View:
     as_read: Reading
     has_picture: bool
     corrections: tuple[Correction, ...] = ()
+    #: What the camera wrote down before the picture lost its EXIF: it helps to find the plane.
+    focal_35mm: float | None = None
 
     @cached_property
     def reading(self) -> Reading:
@@ -39,6 +41,7 @@ class View:
         return {
             "reading": self.as_read.to_json(),
             "has_picture": self.has_picture,
+            "focal_35mm": self.focal_35mm,
             "corrections": [correction.to_json() for correction in self.corrections],
         }
 
@@ -48,6 +51,7 @@ class View:
             Reading.from_json(obj["reading"]),
             obj["has_picture"],
             tuple(Correction.from_json(said) for said in obj["corrections"]),
+            obj["focal_35mm"],
         )
 
 

@@ -22,6 +22,8 @@ from pathlib import Path
 from webui.app.cases.case import Case, View
 from webui.app.errors import Problem
 
+MOST_VIEWS = 4
+
 _KEY = re.compile(r"[A-Za-z0-9_-]{24}")
 _SHARED_ID = re.compile(r"[0-9a-f]{32}")
 _CASE = "case.json"
@@ -81,10 +83,17 @@ class CaseFolder:
             self._save(kept.shared_id, changed)
         return Kept(changed, kept.shared_id, key)
 
+    def refuse_if_full(self, key: str) -> Kept:
+        """The case, if it takes one more picture: only photos do, and not many."""
+        kept = self.find(key)
+        if len(kept.case.views) >= MOST_VIEWS or not kept.case.views[0].has_picture:
+            raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "case.full", most=MOST_VIEWS)
+        return kept
+
     def add_view(self, key: str, view: View, picture_jpeg: bytes) -> Kept:
         """One more picture of the same throw."""
         with self._lock:
-            kept = self.find(key)
+            kept = self.refuse_if_full(key)
             index = len(kept.case.views)
             _write(self._folder / kept.shared_id / _picture_name(index), picture_jpeg)
             case = kept.case.with_view(index, view)

@@ -45,7 +45,7 @@ def throw_of(view: View) -> Throw:
     The plane fit has doubts of its own, about dice that lie off the plane; it can't know that
     somebody looked and said so.
     """
-    throw = throw_from_reading(view.reading)
+    throw = throw_from_reading(view.reading, focal_35mm=view.focal_35mm)
 
     def is_open(placed: PlacedDoubt) -> bool:
         return placed.doubt.die is None or not view.is_settled(placed.doubt)

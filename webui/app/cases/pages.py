@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Flask, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Flask, render_template, request, send_file, url_for
 from werkzeug import Response
 
 from rules.oraklos.cards import Color
-from webui.app.cases import stage as stages
-from webui.app.cases.asked import Asked, Mode
-from webui.app.cases.case import Case, View
+from rules.oraklos.reading import ReadDie
+from webui.app.cases.advice import advice_on
+from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
 from webui.app.cases.corrections import find_die
-from webui.app.cases.folder import Kept
-from webui.app.cases.judging import prophecies_of, verdict_on
-from webui.app.cases.keeping import case_folder, throws
+from webui.app.cases.folder import MOST_VIEWS, Kept
+from webui.app.cases.judging import prophecies_of
+from webui.app.cases.keeping import case_folder
 from webui.app.cases.questions import likely_colors, questions
-from webui.app.cases.said import understand
+from webui.app.cases.sight import Sight, look_at
+from webui.app.cases.stage import StageDie
 from webui.app.cases.table_rules import rule_choices, rules_in_a_line
-from webui.app.cases.told import tell
-from webui.app.errors import Problem
 from webui.app.language import gettext as _
 from webui.app.words import color_names, die_name
 
@@ -33,13 +30,17 @@ blueprint = Blueprint("case", __name__)
 
 @blueprint.get("/case/<key>")
 def show(key: str) -> str:
-    return _render(case_folder().find(key), partial(url_for, "case.show", key=key))
+    kept = case_folder().find(key)
+    sight = look_at(kept, Asked.from_query(request.args))
+    context = _shown(kept, sight, partial(url_for, "case.show", key=key))
+    return _render(context | _ways_to_change(key, sight))
 
 
 @blueprint.get("/shared/<shared_id>")
 def show_shared(shared_id: str) -> str:
     kept = case_folder().find_shared(shared_id)
-    return _render(kept, partial(url_for, "case.show_shared", shared_id=shared_id))
+    sight = look_at(kept, Asked.from_query(request.args).for_others())
+    return _render(_shown(kept, sight, partial(url_for, "case.show_shared", shared_id=shared_id)))
 
 
 @blueprint.get("/shared/<shared_id>/picture-<int:view>.jpg")
@@ -50,67 +51,29 @@ def picture(shared_id: str, view: int) -> Response:
     return answer
 
 
-@blueprint.post("/case/<key>/corrections")
-def correct(key: str) -> Response:
-    """Take in what a person said about the reading, and show what comes of it."""
-    asked = Asked.from_query(request.args)
-
-    def change(case: Case) -> Case:
-        view = _view(case, asked)
-        if request.form.get("say") == "undo":
-            kept_corrections = view.corrections[:-1]
-        else:
-            kept_corrections = (*view.corrections, understand(view.reading, request.form))
-        return case.with_view(asked.view, replace(view, corrections=kept_corrections))
-
-    kept = case_folder().change(key, _seen(), change)
-    asked = replace(asked.about(_view(kept.case, asked).reading), at=None)
-    return redirect(url_for("case.show", key=key, **asked.to_query()), HTTPStatus.SEE_OTHER)
+def _render(context: dict[str, Any]) -> str:
+    is_tap = "HX-Request" in request.headers
+    return render_template("case/fragment.html" if is_tap else "case.html", **context)
 
 
-@blueprint.post("/case/<key>/delete")
-def delete(key: str) -> Response:
-    case_folder().delete(key)
-    return redirect(url_for("start.page"), HTTPStatus.SEE_OTHER)
-
-
-def _render(kept: Kept, to_here: Callable[..., str]) -> str:
-    asked = Asked.from_query(request.args)
-    view = _view(kept.case, asked)
-    asked = asked.about(view.reading)
-    if kept.key is None:
-        asked = replace(asked, mode=Mode.PICK)
-    throw = throws().of(kept, asked.view)
-    verdict = verdict_on(throw, asked)
-    # Corrections are made in the picture's own pixels.
-    is_from_above = asked.mode is Mode.PICK and (asked.from_above or not view.has_picture)
-    stage = (
-        stages.from_above(throw, view.reading, asked.dice, verdict)
-        if is_from_above
-        else stages.over_picture(view.reading, asked.dice, verdict)
-    )
-    told = tell(verdict, view.reading) if verdict else None
-    open_questions = questions(view.reading)
-    context: dict[str, Any] = {
+def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, Any]:
+    """What the page shows to everyone."""
+    asked, view, told = sight.asked, sight.view, sight.told
+    return {
         "asked": asked,
         "reading": view.reading,
-        "corrections": view.corrections,
-        "version": kept.case.version,
         "may_change": kept.key is not None,
-        "stage": stage,
+        "version": kept.case.version,
+        "stage": sight.stage,
         "stage_name": f"{kept.shared_id}-{asked.view}",
-        "picture_url": _picture_url(kept, asked, view),
+        "picture_url": _picture_url(kept, sight),
         "chosen_dice": [find_die(view.reading, die) for die in asked.dice],
-        "verdict": verdict,
+        "verdict": sight.verdict,
         "told": told,
+        "looks": sight.second_looks,
         "spoken": f"{told.headline}. {told.because}" if told else "",
-        "found": prophecies_of(throw, asked),
-        "questions": open_questions,
-        "deciding_questions": [
-            question
-            for question in open_questions
-            if verdict and view.reading.doubts[question.index] in verdict.open_doubts
-        ],
+        "found": prophecies_of(sight.throw, asked),
+        "advice": advice_on(view.reading, sight.throw) if view.has_picture else [],
         "colors": list(Color),
         "chooser_next": partial(next_step, asked),
         "chooser_cards": still_possible(asked.begun or (), asked.rules),
@@ -118,25 +81,36 @@ def _render(kept: Kept, to_here: Callable[..., str]) -> str:
         "rules_in_a_line": rules_in_a_line,
         "say_die": say_die,
         "address": lambda other: to_here(**other.to_query()),
-        "another_address": url_for("bring.throw_form"),
+        "another_address": url_for("bring.photo_form" if view.has_picture else "bring.throw_form"),
     }
-    if kept.key is not None:
-        context |= _ways_to_change(kept.key, asked, view)
-    is_tap = "HX-Request" in request.headers
-    return render_template("case/fragment.html" if is_tap else "case.html", **context)
 
 
-def _ways_to_change(key: str, asked: Asked, view: View) -> dict[str, Any]:
+def _ways_to_change(key: str, sight: Sight) -> dict[str, Any]:
+    """What the page offers to those who brought the throw."""
+    asked, view, verdict = sight.asked, sight.view, sight.verdict
     fixing = find_die(view.reading, asked.die) if asked.die is not None else None
+    open_questions = questions(view.reading)
+    query = asked.to_query()
     return {
+        "corrections": view.corrections,
         "fixing": fixing,
         "likely_colors": likely_colors(view.reading, fixing) if fixing else [],
-        "act": lambda other: url_for("case.correct", key=key, **other.to_query()),
-        "delete_address": url_for("case.delete", key=key),
+        "questions": open_questions,
+        "deciding_questions": [
+            question
+            for question in open_questions
+            if verdict and view.reading.doubts[question.index] in verdict.open_doubts
+        ],
+        "act": lambda other: url_for("change.correct", key=key, **other.to_query()),
+        "may_add_picture": view.has_picture and asked.view < MOST_VIEWS - 1,
+        "add_picture_address": url_for("change.add_picture", key=key, **query),
+        "read_again_address": url_for("change.read_picture_again", key=key, **query),
+        "share_address": url_for("share.page", key=key, **query),
+        "delete_address": url_for("change.delete", key=key),
     }
 
 
-def say_die(die: Any) -> str:
+def say_die(die: ReadDie | StageDie) -> str:
     """A die for those who hear the page: its name, its color, its hole."""
     params = {"die": die_name(die.color, die.id), "color": color_names()[die.color]}
     if die.hole_up:
@@ -144,24 +118,10 @@ def say_die(die: Any) -> str:
     return _("%(die)s, %(color)s") % params
 
 
-def _view(case: Case, asked: Asked) -> View:
-    if asked.view >= len(case.views):
-        raise Problem(HTTPStatus.NOT_FOUND, "case.gone")
-    return case.views[asked.view]
-
-
-def _picture_url(kept: Kept, asked: Asked, view: View) -> str | None:
-    if not view.has_picture:
+def _picture_url(kept: Kept, sight: Sight) -> str | None:
+    if not sight.view.has_picture:
         return None
-    return url_for("case.picture", shared_id=kept.shared_id, view=asked.view)
-
-
-def _seen() -> int:
-    """The version that the page showed when the button was tapped."""
-    try:
-        return int(request.form["seen"])
-    except (KeyError, ValueError):
-        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from None
+    return url_for("case.picture", shared_id=kept.shared_id, view=sight.asked.view)
 
 
 def install(app: Flask) -> None:

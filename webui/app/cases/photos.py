@@ -1,1 +1,97 @@
-"""Pictures on their way in: decoded, made small enough, written anew without their EXIF."""
+"""Pictures on their way in: decoded, made small enough, read, and written anew without EXIF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from pathlib import Path
+
+import cv2
+from flask import request
+
+from rules.oraklos.reading import Reading
+from vision.photo import Photo, PhotoError, open_photo
+from vision.reader import read
+from webui.app.cases.case import View
+from webui.app.errors import Problem
+from webui.app.limits import gate
+
+# More pixels than this tell the reader nothing new about a throw, and cost every viewer.
+_LONGEST_SIDE_PX = 3072
+_JPEG_QUALITY = 90
+_LONGEST_NAME = 100
+
+_STATUS = {
+    "photo.format": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    "photo.too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "photo.too_many_pixels": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    """A picture that was read: what was seen, and the picture as it is kept."""
+
+    view: View
+    jpeg: bytes
+
+
+def uploaded_picture() -> tuple[bytes, str]:
+    """The bytes and the name of the picture in the form."""
+    file = request.files.get("picture")
+    if file is None or not file.filename:
+        raise Problem(HTTPStatus.BAD_REQUEST, "case.no_picture")
+    return file.read(), file.filename[:_LONGEST_NAME]
+
+
+def take_in(data: bytes, name: str, device: str) -> TakenIn:
+    """Decode, read and re-encode an uploaded picture. `device` is whose turn it counts as."""
+    gate().count(device)
+    with gate().place():
+        photo = _shrunk(_opened(data, name))
+        jpeg = _encoded(photo)
+        return TakenIn(_read(_kept(jpeg, photo)), jpeg)
+
+
+def read_again(view: View, picture: Path, device: str) -> View:
+    """Read a kept picture once more; what people said about it stays."""
+    gate().count(device)
+    with gate().place():
+        photo = _opened(picture.read_bytes(), view.as_read.image)
+        again = _read(replace(photo, focal_35mm=view.focal_35mm))
+    return replace(again, corrections=view.corrections)
+
+
+def _opened(data: bytes, name: str) -> Photo:
+    try:
+        return open_photo(data, name)
+    except PhotoError as error:
+        status = _STATUS.get(error.code, HTTPStatus.BAD_REQUEST)
+        raise Problem(status, error.code, default=error.message) from error
+
+
+def _shrunk(photo: Photo) -> Photo:
+    longest = max(photo.size)
+    if longest <= _LONGEST_SIDE_PX:
+        return photo
+    factor = _LONGEST_SIDE_PX / longest
+    smaller = cv2.resize(photo.bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return replace(photo, bgr=smaller)
+
+
+def _encoded(photo: Photo) -> bytes:
+    quality = [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY]
+    is_written, buffer = cv2.imencode(".jpg", photo.bgr, quality)
+    if not is_written:
+        raise ValueError("OpenCV could not encode the picture as JPEG")
+    return buffer.tobytes()
+
+
+def _kept(jpeg: bytes, photo: Photo) -> Photo:
+    """The picture as it will be kept: read what is shown, so that reading again agrees."""
+    return replace(open_photo(jpeg, photo.name), focal_35mm=photo.focal_35mm)
+
+
+def _read(photo: Photo) -> View:
+    reading: Reading = read(photo)
+    return View(reading, has_picture=True, focal_35mm=photo.focal_35mm)

@@ -15,6 +15,7 @@ from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Verdict
+from webui.draw.layout import upright
 
 _UNITS_PER_DIE = 100.0
 _MARGIN_DICE = 1.1
@@ -111,7 +112,7 @@ def over_picture(reading: Reading, chosen: Iterable[int], verdict: Verdict | Non
 def from_above(
     throw: Throw, reading: Reading, chosen: Iterable[int], verdict: Verdict | None
 ) -> Stage:
-    turn = _as_in_picture(throw, reading)
+    turn = upright(throw, reading)
     tops = [_turned(corner, turn) for die in throw.dice for corner in die.top] or [(0.0, 0.0)]
     left, up = (min(corner[axis] for corner in tops) - _MARGIN_DICE for axis in (0, 1))
     right, down = (max(corner[axis] for corner in tops) + _MARGIN_DICE for axis in (0, 1))
@@ -132,17 +133,6 @@ def from_above(
         whole.width, whole.height, whole, dice,
         _string(placed, verdict), tuple(places), is_from_above=True,
     )  # fmt: skip
-
-
-def _as_in_picture(throw: Throw, reading: Reading) -> complex:
-    """The turn that lays the plane the way the picture shows it (least squares)."""
-    seen = {die.id: complex(*die.center_px) for die in reading.dice}
-    pairs = [(complex(*die.center), seen[die.id]) for die in throw.dice]
-    if len(pairs) < 2:
-        return 1
-    plane_middle, seen_middle = (sum(side) / len(pairs) for side in zip(*pairs, strict=True))
-    turn = sum((z - plane_middle).conjugate() * (w - seen_middle) for z, w in pairs)
-    return turn / abs(turn) if turn else 1
 
 
 def _turned(point: Point, turn: complex) -> Point:

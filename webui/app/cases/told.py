@@ -123,7 +123,7 @@ def _tell_margin(margin: Margin, edge_mm: float | None) -> ToldMargin:
 
 def _margin_sentence(margin: Margin, edge_mm: float | None) -> str:
     if abs(margin.dice) <= margin.half_width:
-        template = _("Room to spare: %(length)s, give or take %(error)s. That is within the error.")
+        template = _("Closer than can be measured: %(length)s, give or take %(error)s.")
     elif margin.dice > 0:
         template = _("Room to spare: %(length)s, give or take %(error)s.")
     else:

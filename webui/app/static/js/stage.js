@@ -3,6 +3,7 @@
 const TAP_PX = 8; // a finger that moves less than this meant a tap
 const REACH_PX = 30; // a tap this near a die means the die
 const STEP = 1.4;
+const TOOLS_PX = 56; // the buttons at the foot of the stage hide nothing
 const MOST = 12;
 
 // The view of each stage outlives its markup, which is replaced after every tap.
@@ -33,10 +34,11 @@ class Stage {
     const [x, y, width, height] = this.element.dataset.focus.split(" ").map(Number);
     const { clientWidth, clientHeight } = this.element;
     const unit = this.unit;
-    const scale = Math.min(clientWidth / (width * unit), clientHeight / (height * unit));
+    const free = clientHeight - TOOLS_PX;
+    const scale = Math.min(clientWidth / (width * unit), free / (height * unit));
     this.view.scale = scale;
     this.view.x = clientWidth / 2 - (x + width / 2) * unit * scale;
-    this.view.y = clientHeight / 2 - (y + height / 2) * unit * scale;
+    this.view.y = free / 2 - (y + height / 2) * unit * scale;
     this.view.untouched = true;
   }
 

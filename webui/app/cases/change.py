@@ -1,0 +1,84 @@
+"""Changing a case: corrections, another picture, another reading, and deleting it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, redirect, request, url_for
+from werkzeug import Response
+
+from webui.app.cases.asked import Asked
+from webui.app.cases.case import Case, View
+from webui.app.cases.keeping import case_folder, throws
+from webui.app.cases.photos import read_again, take_in, uploaded_picture
+from webui.app.cases.said import understand
+from webui.app.cases.second_look import look_again
+from webui.app.cases.sight import view_of
+from webui.app.errors import Problem
+
+blueprint = Blueprint("change", __name__)
+
+
+@blueprint.post("/case/<key>/corrections")
+def correct(key: str) -> Response:
+    """Take in what a person said about the reading."""
+    asked = Asked.from_query(request.args)
+
+    def change(case: Case) -> Case:
+        view = view_of(case, asked)
+        if request.form.get("say") == "undo":
+            said = view.corrections[:-1]
+        else:
+            said = (*view.corrections, understand(view.reading, request.form))
+        return case.with_view(asked.view, replace(view, corrections=said))
+
+    kept = case_folder().change(key, _seen(), change)
+    view = view_of(kept.case, asked)
+    return _back_to(key, replace(asked.about(view.reading), at=None))
+
+
+@blueprint.post("/case/<key>/pictures")
+def add_picture(key: str) -> Response:
+    """One more picture of the same throw, with the same question put to it."""
+    asked = Asked.from_query(request.args)
+    folder = case_folder()
+    folder.refuse_if_full(key)
+    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
+    kept = folder.add_view(key, taken.view, taken.jpeg)
+    new = len(kept.case.views) - 1
+    here, there = throws().of(kept, asked.view), throws().of(kept, new)
+    return _back_to(key, look_again(here, None, asked, there, new).asked)
+
+
+@blueprint.post("/case/<key>/read-again")
+def read_picture_again(key: str) -> Response:
+    """Let the reader look once more; what people said stays."""
+    asked = Asked.from_query(request.args)
+    kept = case_folder().find(key)
+    path = case_folder().picture(kept.shared_id, asked.view)
+    view: View = read_again(view_of(kept.case, asked), path, request.remote_addr or "")
+    case_folder().change(key, _seen(), lambda case: case.with_view(asked.view, view))
+    return _back_to(key, asked.about(view.reading))
+
+
+@blueprint.post("/case/<key>/delete")
+def delete(key: str) -> Response:
+    case_folder().delete(key)
+    return redirect(url_for("start.page"), HTTPStatus.SEE_OTHER)
+
+
+def _back_to(key: str, asked: Asked) -> Response:
+    return redirect(url_for("case.show", key=key, **asked.to_query()), HTTPStatus.SEE_OTHER)
+
+
+def _seen() -> int:
+    """The version that the page showed when the button was tapped."""
+    try:
+        return int(request.form["seen"])
+    except (KeyError, ValueError):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from None
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

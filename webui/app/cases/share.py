@@ -1,0 +1,54 @@
+"""Passing a case on: a link, a QR code and a picture of the verdict."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, Flask, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug import Response
+
+from vision.photo import open_photo
+from webui.app.address import reachable_origin
+from webui.app.cases.asked import Asked
+from webui.app.cases.keeping import case_folder
+from webui.app.cases.poster import draw_poster
+from webui.app.cases.sight import look_at
+
+blueprint = Blueprint("share", __name__)
+
+
+@blueprint.get("/case/<key>/share")
+def page(key: str) -> str:
+    kept = case_folder().find(key)
+    asked = Asked.from_query(request.args)
+    query = asked.for_others().to_query()
+    link = reachable_origin() + url_for("case.show_shared", shared_id=kept.shared_id, **query)
+    return render_template(
+        "share.html",
+        link=link,
+        code=_qr_code(link),
+        picture=url_for("share.poster", shared_id=kept.shared_id, **query),
+        back=url_for("case.show", key=key, **asked.to_query()),
+    )
+
+
+@blueprint.get("/shared/<shared_id>/verdict.jpg")
+def poster(shared_id: str) -> Response:
+    kept = case_folder().find_shared(shared_id)
+    sight = look_at(kept, Asked.from_query(request.args))
+    photo_bgr = None
+    if sight.view.has_picture and not sight.stage.is_from_above:
+        photo_bgr = open_photo(case_folder().picture(shared_id, sight.asked.view)).bgr
+    jpeg = draw_poster(sight.stage, sight.verdict, sight.told, photo_bgr)
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+def _qr_code(link: str) -> Markup:
+    """The link as a drawing that a phone's camera opens."""
+    code = segno.make(link, error="m", micro=False)
+    drawing = code.svg_inline(scale=4, border=2, dark="#251f2c", light="#ffffff", omitsize=True)
+    return Markup(drawing)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

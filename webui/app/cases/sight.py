@@ -1,0 +1,69 @@
+"""Everything a page, a poster or a link shows of a case: one look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+from rules.oraklos.throw import Throw
+from rules.oraklos.verdict import Verdict
+from webui.app.cases import stage as stages
+from webui.app.cases.asked import Asked, Mode
+from webui.app.cases.case import Case, View
+from webui.app.cases.folder import Kept
+from webui.app.cases.judging import verdict_on
+from webui.app.cases.keeping import throws
+from webui.app.cases.second_look import Agreement, SecondLook, look_again
+from webui.app.cases.stage import Stage
+from webui.app.cases.told import Told, tell
+from webui.app.errors import Problem
+from webui.app.language import gettext as _
+
+
+@dataclass(frozen=True)
+class Sight:
+    asked: Asked
+    view: View
+    throw: Throw
+    stage: Stage
+    verdict: Verdict | None
+    told: Told | None
+    second_looks: tuple[SecondLook, ...]
+
+
+def look_at(kept: Kept, asked: Asked) -> Sight:
+    view = view_of(kept.case, asked)
+    asked = asked.about(view.reading)
+    throw = throws().of(kept, asked.view)
+    verdict = verdict_on(throw, asked)
+    looks = tuple(
+        look_again(throw, verdict, asked, throws().of(kept, other), other)
+        for other in range(len(kept.case.views))
+        if other != asked.view
+    )
+    return Sight(
+        asked, view, throw, _stage(asked, view, throw, verdict), verdict,
+        _told(verdict, view, looks), looks,
+    )  # fmt: skip
+
+
+def view_of(case: Case, asked: Asked) -> View:
+    if asked.view >= len(case.views):
+        raise Problem(HTTPStatus.NOT_FOUND, "case.gone")
+    return case.views[asked.view]
+
+
+def _stage(asked: Asked, view: View, throw: Throw, verdict: Verdict | None) -> Stage:
+    # Corrections are made in the picture's own pixels, never from above.
+    if asked.mode is Mode.PICK and (asked.from_above or not view.has_picture):
+        return stages.from_above(throw, view.reading, asked.dice, verdict)
+    return stages.over_picture(view.reading, asked.dice, verdict)
+
+
+def _told(verdict: Verdict | None, view: View, looks: tuple[SecondLook, ...]) -> Told | None:
+    if verdict is None:
+        return None
+    told = tell(verdict, view.reading)
+    if any(look.agreement is Agreement.OPPOSITE for look in looks):
+        return replace(told, headline=_("The pictures disagree: use the string"))
+    return told
