@@ -7,7 +7,18 @@ from typing import Any
 
 from flask import Flask
 
-from webui.app import assets, device, errors, language, limits, security, sentences, start, words
+from webui.app import (
+    api,
+    assets,
+    device,
+    errors,
+    language,
+    limits,
+    security,
+    sentences,
+    start,
+    words,
+)
 from webui.app.cases import bring, change, keeping, pages, share
 from webui.app.config import default_config
 
@@ -22,6 +33,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     for part in (errors, security, limits, language, words, sentences, assets, device, start):
         part.install(app)
-    for part in (keeping, bring, pages, change, share):
+    for part in (keeping, bring, pages, change, share, api):
         part.install(app)
     return app

@@ -28,6 +28,9 @@ _CODES = {
     HTTPStatus.TOO_MANY_REQUESTS: "request.too_many",
 }
 
+# Refusals of what was written, not of what was asked for.
+_MALFORMED = ("reading.", "card.", "rules.")
+
 
 class Problem(Exception):
     """A request that can't be answered: its HTTP status and a code from `sentences`.
@@ -58,7 +61,9 @@ def _on_problem(problem: Problem) -> Response:
 def _on_refusal(refusal: Refusal) -> Response:
     message = refusal.message
     sentence = say(message.code, message.params, default=message.text)
-    return _answer(HTTPStatus.UNPROCESSABLE_ENTITY, message.code, sentence, dict(message.params))
+    is_malformed = message.code.startswith(_MALFORMED)
+    status = HTTPStatus.BAD_REQUEST if is_malformed else HTTPStatus.UNPROCESSABLE_ENTITY
+    return _answer(status, message.code, sentence, dict(message.params))
 
 
 def _on_http(error: HTTPException) -> Response:

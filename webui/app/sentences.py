@@ -21,6 +21,10 @@ from webui.app.words import card_name, die_name
 
 _REQUEST = {
     "request.malformed": N_("This request could not be understood."),
+    "request.not_json": N_("Send this as JSON, with the content type application/json."),
+    "request.bad_json": N_("This is not JSON that can be read."),
+    "request.unknown_field": N_("There is no field “%(name)s” here; there are: %(known)s."),
+    "request.one_way_of_naming": N_("Name the four dice in one way: dice, ring or at."),
     "request.not_found": N_("There is nothing here. It may have been deleted."),
     "request.method": N_("This address does not answer to that kind of request."),
     "request.too_large": N_("This file is too large. Up to 25 MB can be read."),
@@ -92,6 +96,7 @@ _JUDGE = {
 _REFUSED = {
     "claim.count": N_("A prophecy has four dice; %(count)s were named."),
     "claim.repeated": N_("Die %(die)s was named twice."),
+    "claim.no_die_there": N_("No die lies at %(x)s, %(y)s."),
     "claim.unknown_die": N_("There is no die %(die)s in this throw."),
     "card.letter": N_("A color is one of the letters R, Y, B and K, not “%(letter)s”."),
     "card.length": N_("A card has four colors, not %(count)s."),

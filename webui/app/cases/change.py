@@ -12,7 +12,7 @@ from webui.app.cases.asked import Asked
 from webui.app.cases.case import Case, View
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
-from webui.app.cases.said import understand
+from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
 from webui.app.errors import Problem
@@ -26,12 +26,7 @@ def correct(key: str) -> Response:
     asked = Asked.from_query(request.args)
 
     def change(case: Case) -> Case:
-        view = view_of(case, asked)
-        if request.form.get("say") == "undo":
-            said = view.corrections[:-1]
-        else:
-            said = (*view.corrections, understand(view.reading, request.form))
-        return case.with_view(asked.view, replace(view, corrections=said))
+        return case.with_view(asked.view, say_to(view_of(case, asked), request.form))
 
     kept = case_folder().change(key, _seen(), change)
     view = view_of(kept.case, asked)

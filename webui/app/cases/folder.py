@@ -73,6 +73,12 @@ class CaseFolder:
             raise _nothing_here()
         return Kept(self._load(shared_id), shared_id)
 
+    def find_any(self, key_or_shared_id: str) -> Kept:
+        """By whichever of the two names the caller has."""
+        if _SHARED_ID.fullmatch(key_or_shared_id):
+            return self.find_shared(key_or_shared_id)
+        return self.find(key_or_shared_id)
+
     def change(self, key: str, seen_version: int, change: Callable[[Case], Case]) -> Kept:
         """Change what was seen; refused when somebody else changed it since."""
         with self._lock:

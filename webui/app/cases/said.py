@@ -1,7 +1,7 @@
 """What a page sends when a person corrects the reading, understood as a correction.
 
 `say` is one of: `color-blue`, `hole-yes`, `hole-no`, `remove`, `move` (with `x` and `y`),
-`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`).
+`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`), `undo`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,21 @@ from rules.oraklos.cards import Color
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from webui.app.cases import corrections
+from webui.app.cases.case import View
 from webui.app.cases.corrections import Correction
 from webui.app.errors import Problem
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1
 _DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def say_to(view: View, form: Mapping[str, str]) -> View:
+    """The view after a person said something about it, or took the last word back."""
+    if form.get("say") == "undo":
+        return replace(view, corrections=view.corrections[:-1])
+    said = understand(view.reading, form)
+    return replace(view, corrections=(*view.corrections, said))
 
 
 def understand(reading: Reading, form: Mapping[str, str]) -> Correction:

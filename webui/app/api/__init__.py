@@ -1,0 +1,12 @@
+"""The API for programs: JSON under `/api`, described by `/api/openapi.json`."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from webui.app.api import description, judging, readings
+
+
+def install(app: Flask) -> None:
+    for part in (description, readings, judging):
+        app.register_blueprint(part.blueprint)

@@ -1,0 +1,67 @@
+"""Verdicts and prophecies over the API, on a kept reading or on one that comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from rules.oraklos import fields
+from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.reading import Reading
+from rules.oraklos.search import search
+from rules.oraklos.throw import Throw
+from webui.app.api.bodies import card_in, object_body, rules_in
+from webui.app.cases.case import View
+from webui.app.cases.judging import throw_of
+from webui.app.cases.keeping import case_folder, throws
+from webui.app.errors import Problem
+from webui.cli.places import dice_at
+
+blueprint = Blueprint("api_judging", __name__, url_prefix="/api")
+
+_MOST_NAMED = 100
+
+
+@blueprint.post("/verdicts")
+def create_verdict() -> Response:
+    """Judge a claim: the dice by number, by ring or by place."""
+    body = object_body("reading", "dice", "ring", "at", "card", "rules")
+    if sum(name in body for name in ("dice", "ring", "at")) != 1:
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.one_way_of_naming")
+    reading, throw = _thrown(body)
+    card, rules = card_in(body), rules_in(body)
+    if "ring" in body:
+        return jsonify(judge_ring(throw, _ids(body, "ring"), card, rules).to_json())
+    dice = _ids(body, "dice") if "dice" in body else dice_at(reading, _places(body))
+    return jsonify(judge(throw, dice, card, rules).to_json())
+
+
+@blueprint.post("/prophecies")
+def create_prophecies() -> Response:
+    """Find every true prophecy, or every one that matches a card."""
+    body = object_body("reading", "card", "rules")
+    _, throw = _thrown(body)
+    return jsonify(search(throw, rules_in(body), card_in(body)).to_json())
+
+
+def _thrown(body: Mapping[str, Any]) -> tuple[Reading, Throw]:
+    """The reading asked about: the id of a kept one, or a reading itself."""
+    reading = fields.required(body, "reading", "The body")
+    if isinstance(reading, str):
+        kept = case_folder().find_any(reading)
+        return kept.case.views[0].reading, throws().of(kept, 0)
+    view = View(Reading.from_json(reading), has_picture=False)
+    return view.reading, throw_of(view)
+
+
+def _ids(body: Mapping[str, Any], name: str) -> list[int]:
+    named = fields.items(body[name], f"The list “{name}”", _MOST_NAMED)
+    return [fields.whole(die, f"A die in “{name}”", 0, 10**9) for die in named]
+
+
+def _places(body: Mapping[str, Any]) -> list[fields.Point]:
+    named = fields.items(body["at"], "The list “at”", _MOST_NAMED)
+    return [fields.point(place, "A place in “at”") for place in named]

@@ -1,0 +1,86 @@
+"""Readings over the API: a picture or a written throw in, the reading out, corrected, deleted."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from rules.oraklos import fields
+from rules.oraklos.reading import Reading
+from webui.app.api.bodies import json_body, object_body
+from webui.app.cases.advice import advice_on
+from webui.app.cases.case import Case, View
+from webui.app.cases.folder import Kept
+from webui.app.cases.keeping import case_folder, throws
+from webui.app.cases.photos import take_in, uploaded_picture
+from webui.app.cases.said import say_to
+
+blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
+
+
+@blueprint.post("")
+def create() -> tuple[Response, int, dict[str, str]]:
+    """Read a picture (a form's `picture`, or the body itself), or take a written throw."""
+    if request.is_json:
+        kept = case_folder().add(View(Reading.from_json(json_body()), has_picture=False), None)
+    else:
+        data, name = (
+            (request.get_data(cache=False), "picture")
+            if (request.mimetype or "").startswith("image/")
+            else uploaded_picture()
+        )
+        taken = take_in(data, name, request.remote_addr or "")
+        kept = case_folder().add(taken.view, taken.jpeg)
+    headers = {"Location": url_for("api_readings.show", id=kept.key)}
+    return jsonify(_told(kept)), HTTPStatus.CREATED, headers
+
+
+@blueprint.get("/<id>")
+def show(id: str) -> Response:  # noqa: A002 - the name in the address and in the description
+    return jsonify(_told(case_folder().find_any(id)))
+
+
+@blueprint.delete("/<id>")
+def delete(id: str) -> tuple[str, int]:  # noqa: A002
+    case_folder().delete(id)
+    return "", HTTPStatus.NO_CONTENT
+
+
+@blueprint.post("/<id>/corrections")
+def correct(id: str) -> Response:  # noqa: A002
+    """Say something about a die; `seen` is the version the caller looked at."""
+    body = object_body("seen", "say", "die", "x", "y", "at", "doubt")
+    seen = fields.whole(fields.required(body, "seen", "The body"), "seen", 0, 10**9)
+    said = {name: _as_in_a_form(value) for name, value in body.items()}
+
+    def change(case: Case) -> Case:
+        return case.with_view(0, say_to(case.views[0], said))
+
+    return jsonify(_told(case_folder().change(id, seen, change)))
+
+
+def _as_in_a_form(value: Any) -> str:
+    return ",".join(str(part) for part in value) if isinstance(value, list) else str(value)
+
+
+def _told(kept: Kept) -> dict[str, Any]:
+    view = kept.case.views[0]
+    advice = advice_on(view.reading, throws().of(kept, 0)) if view.has_picture else []
+    return {
+        "id": kept.key or kept.shared_id,
+        "shared_id": kept.shared_id,
+        "version": kept.case.version,
+        "reading": view.reading.to_json(),
+        "advice": advice,
+        "links": {
+            "page": url_for("case.show", key=kept.key)
+            if kept.key
+            else url_for("case.show_shared", shared_id=kept.shared_id),
+            "shared": url_for("case.show_shared", shared_id=kept.shared_id),
+            "picture": url_for("case.picture", shared_id=kept.shared_id, view=0)
+            if view.has_picture
+            else None,
+        },
+    }
