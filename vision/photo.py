@@ -13,6 +13,7 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
+_TOO_MANY = f"more than the {MOST_PIXELS // 10**6} million pixels that are read"
 _LEAST_SIDE_PX = 16
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 
@@ -55,6 +56,8 @@ def open_photo(source: Path | str | bytes, name: str | None = None) -> Photo:
             return _decode(data, name or title)
     except PhotoError:
         raise
+    except Image.DecompressionBombError as error:
+        raise PhotoError("photo.too_many_pixels", f"{title} has {_TOO_MANY}.") from error
     except UnidentifiedImageError as error:
         raise PhotoError(
             "photo.format", f"{title} is not a JPEG, PNG, WebP or HEIC picture."
@@ -82,7 +85,7 @@ def _decode(data: bytes, name: str) -> Photo:
         if width * height > MOST_PIXELS:
             raise PhotoError(
                 "photo.too_many_pixels",
-                f"{name} has {width} x {height} pixels; at most {MOST_PIXELS // 10**6} million are read.",
+                f"{name} has {width} x {height} pixels: {_TOO_MANY}.",
             )
         if min(width, height) < _LEAST_SIDE_PX:
             raise PhotoError("photo.too_small", f"{name} has only {width} x {height} pixels.")
