@@ -9,6 +9,19 @@ from babel.messages.pofile import write_po
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, catalog_path, read_catalog
 from webui.translations.source import gather_sentences
 
+# Only what tools need to read the file: dates and names would change without a sentence doing so.
+_HEADER = """\
+msgid ""
+msgstr ""
+"Project-Id-Version: Pythia\\n"
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural_forms}\\n"
+
+"""
+
 
 @click.command()
 def main() -> None:
@@ -20,22 +33,30 @@ def main() -> None:
         path = catalog_path(language)
         catalog = read_catalog(language) if path.exists() else Catalog(locale=language)
         catalog.update(gathered, no_fuzzy_matching=True)
-        with path.open("wb") as file:
-            write_po(
-                file,
-                catalog,
-                width=100,
-                omit_header=False,
-                sort_output=True,
-                ignore_obsolete=True,
-                include_lineno=False,
-            )
-        missing = sum(not _is_translated(message) for message in catalog if message.id)
+        write_catalog(language, catalog)
+        missing = sum(not is_translated(message) for message in catalog if message.id)
         click.echo(f"{path.name}: {len(catalog)} sentences, {missing} to translate")
 
 
-def _is_translated(message: Message) -> bool:
-    return all(message.string) if message.pluralizable else bool(message.string)
+def write_catalog(language: str, catalog: Catalog) -> None:
+    header = _HEADER.format(language=language, plural_forms=catalog.plural_forms)
+    with catalog_path(language).open("wb") as file:
+        file.write(header.encode())
+        write_po(
+            file,
+            catalog,
+            width=100,
+            omit_header=True,
+            sort_output=True,
+            ignore_obsolete=True,
+            include_lineno=False,
+        )
+
+
+def is_translated(message: Message) -> bool:
+    if isinstance(message.string, str):
+        return bool(message.string)
+    return bool(message.string) and all(message.string)
 
 
 if __name__ == "__main__":
