@@ -30,4 +30,5 @@ def space_name(board: Board, space: str) -> Message:
         return Message("keltis.space.start", text="the start")
     color = str(board.color(space))
     params = {"space": space, "color": color}
-    return Message("keltis.space", params, f"space {space} ({color_name(color).text})")
+    text = f"space {space}" if color in space else f"space {space} ({color_name(color).text})"
+    return Message("keltis.space", params, text)
