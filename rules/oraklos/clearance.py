@@ -12,6 +12,7 @@ lines of one claim, the search about all lines of a throw.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -33,42 +34,59 @@ def clearance(start: Array, end: Array, body: Array) -> Array:
     `start` and `end` are (..., 2), `body` is (..., 4, 2) with its corners clockwise; their
     leading shapes are broadcast. A body may shrink to a point: four equal corners.
     """
+    return _clearance(start, end, body, _seen_from(start, body), _seen_from(end, body))
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """Bodies seen from points: how far these lie outside of each edge, and how far away."""
+
+    outside: Array
+    distance_squared: Array
+
+    def __getitem__(self, some: Index) -> _Seen:
+        return _Seen(self.outside[some], self.distance_squared[some])
+
+
+def _seen_from(point: Array, body: Array) -> _Seen:
+    edge = np.roll(body, -1, axis=-2) - body
+    length = np.maximum(np.hypot(edge[..., 0], edge[..., 1]), ROUNDING)
+    ex, ey = edge[..., 0] / length, edge[..., 1] / length
+    x, y = point[..., None, 0] - body[..., 0], point[..., None, 1] - body[..., 1]
+    foot = np.clip(x * ex + y * ey, 0.0, length)
+    away = (x - foot * ex) ** 2 + (y - foot * ey) ** 2
+    # Outside of an edge is to its left when the corners run clockwise and y points down.
+    return _Seen(x * ey - y * ex, _least(away))
+
+
+def _clearance(start: Array, end: Array, body: Array, from_start: _Seen, from_end: _Seen) -> Array:
     way = end - start
     length = np.maximum(np.hypot(way[..., 0], way[..., 1]), ROUNDING)
-    along_axis = way / length[..., None]
-    rel_x = body[..., 0] - start[..., None, 0]
-    rel_y = body[..., 1] - start[..., None, 1]
-    ax, ay = along_axis[..., None, 0], along_axis[..., None, 1]
-    along, across = rel_x * ax + rel_y * ay, rel_y * ax - rel_x * ay
-    past = np.maximum(np.maximum(-along, along - length[..., None]), 0.0)
-    corner_to_line = (across**2 + past**2).min(axis=-1)
-
-    edge = np.roll(body, -1, axis=-2) - body
-    edge_length = np.maximum(np.hypot(edge[..., 0], edge[..., 1]), ROUNDING)
-    ex, ey = edge[..., 0] / edge_length, edge[..., 1] / edge_length
-    # Outside of an edge is to its left when the corners run clockwise and y points down.
-    start_outside, start_to_edge = _beyond_edge(-rel_x, -rel_y, ex, ey, edge_length)
-    end_x, end_y = end[..., None, 0] - body[..., 0], end[..., None, 1] - body[..., 1]
-    end_outside, end_to_edge = _beyond_edge(end_x, end_y, ex, ey, edge_length)
+    ax, ay = (way[..., 0] / length)[..., None], (way[..., 1] / length)[..., None]
+    x, y = body[..., 0] - start[..., None, 0], body[..., 1] - start[..., None, 1]
+    along, across = x * ax + y * ay, y * ax - x * ay
+    past = along - np.clip(along, 0.0, length[..., None])
+    corners = _least(across**2 + past**2)
+    ends = np.minimum(from_start.distance_squared, from_end.distance_squared)
 
     # Separating axes: two convex shapes are apart exactly when one of their edges' normals
     # tells them apart; otherwise the smallest overlap is the shortest way out. A body that is
     # a point has no edges: there the way along the line counts too.
-    beside = np.maximum(across.min(axis=-1), -across.max(axis=-1))
-    ahead = np.maximum(along.min(axis=-1) - length, -along.max(axis=-1))
-    by_edges = np.minimum(start_outside, end_outside).max(axis=-1)
+    beside = np.maximum(_least(across), -_most(across))
+    ahead = np.maximum(_least(along) - length, -_most(along))
+    by_edges = _most(np.minimum(from_start.outside, from_end.outside))
     gap = np.maximum(np.maximum(beside, ahead), by_edges)
-    ends = np.minimum(start_to_edge, end_to_edge).min(axis=-1)
-    distance = np.sqrt(np.minimum(corner_to_line, ends))
-    return np.asarray(np.where(gap > 0.0, distance, gap))
+    return np.asarray(np.where(gap > 0.0, np.sqrt(np.minimum(corners, ends)), gap))
 
 
-def _beyond_edge(
-    x: Array, y: Array, ex: Array, ey: Array, edge_length: Array
-) -> tuple[Array, Array]:
-    """How far points lie outside of edges, and their squared distance from them."""
-    foot = np.clip(x * ex + y * ey, 0.0, edge_length)
-    return x * ey - y * ex, (x - foot * ex) ** 2 + (y - foot * ey) ** 2
+def _least(of_four: Array) -> Array:
+    """The smallest along a last axis of four; numpy's own `min` is slow on so few."""
+    a, b, c, d = (of_four[..., k] for k in range(4))
+    return np.minimum(np.minimum(a, b), np.minimum(c, d))
+
+
+def _most(of_four: Array) -> Array:
+    return -_least(-of_four)
 
 
 class LineTable:
@@ -108,11 +126,19 @@ class LineTable:
 
     def _all_margins(self) -> Array:
         dice, margin = len(self._center), np.empty((len(self.pairs), len(self._center)))
+        # Every line starts and ends at a die: what is seen from there is looked up, not redone.
+        from_dice = _seen_from(self._center[:, None], self._body)
         rows_at_once = max(1, BATCH // max(1, dice))
         for first in range(0, len(self.pairs), rows_at_once):
             some = slice(first, first + rows_at_once)
-            start, end = self._center[self.pairs[some, 0]], self._center[self.pairs[some, 1]]
-            margin[some] = clearance(start[:, None], end[:, None], self._body[None])
+            start, end = self.pairs[some].T
+            margin[some] = _clearance(
+                self._center[start, None],
+                self._center[end, None],
+                self._body,
+                from_dice[start],
+                from_dice[end],
+            )
         every = np.arange(len(self.pairs))
         margin[every, self.pairs[:, 0]] = np.inf
         margin[every, self.pairs[:, 1]] = np.inf
@@ -137,23 +163,29 @@ class LineTable:
         return np.asarray(bound)
 
     def _slopes(self, entries: Index) -> Array:
-        """Slopes (entry, die, axis) of clearances over (x, y, theta) of line ends and die."""
-        start, end = self._center[entries[:, 0]], self._center[entries[:, 1]]
-        center, body = self._center[entries[:, 2]], self._body[entries[:, 2]]
-        arm = body - center[:, None]
-        turned = np.stack([-arm[..., 1], arm[..., 0]], axis=-1)
-        slopes = np.zeros((len(entries), 3, 3))
-        for axis, step in enumerate(np.eye(2) * STEP):
-            slopes[:, 0, axis] = clearance(start + step, end, body) - clearance(
-                start - step, end, body
+        """Slopes (entry, die, axis) of clearances over (x, y, theta) of line ends and die.
+
+        Seven places can move, each a little there and back, all measured in one go; how an
+        end of the line is turned does not matter.
+        """
+        moves = np.array([STEP, -STEP])[:, None]
+        start, end, body = (
+            np.tile(places[None, None], (7, 2, *(1,) * places.ndim))
+            for places in (
+                self._center[entries[:, 0]],
+                self._center[entries[:, 1]],
+                self._body[entries[:, 2]],
             )
-            slopes[:, 1, axis] = clearance(start, end + step, body) - clearance(
-                start, end - step, body
-            )
-            slopes[:, 2, axis] = clearance(start, end, body + step) - clearance(
-                start, end, body - step
-            )
-        slopes[:, 2, 2] = clearance(start, end, body + STEP * turned) - clearance(
-            start, end, body - STEP * turned
         )
-        return slopes / (2 * STEP)
+        arm = self._body[entries[:, 2]] - self._center[entries[:, 2], None]
+        turned = np.stack([-arm[..., 1], arm[..., 0]], axis=-1)
+        for axis in range(2):
+            start[axis, ..., axis] += moves
+            end[2 + axis, ..., axis] += moves
+            body[4 + axis, ..., axis] += moves[..., None]
+        body[6] += moves[..., None, None] * turned
+        there, back = clearance(start, end, body).swapaxes(0, 1)
+        slope = (there - back).T / (2 * STEP)
+        unturned = np.zeros((len(entries), 1))
+        flat = np.hstack([slope[:, :2], unturned, slope[:, 2:4], unturned, slope[:, 4:]])
+        return np.asarray(flat.reshape(-1, 3, 3))
