@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from calibration.throw import throw_from_reading
 from rules.game import Game
 from rules.keltis.sheet_game import KeltisSheet
 from rules.keltis.turn_game import KeltisTurns
@@ -23,7 +24,7 @@ GAMES: Mapping[str, Game[Any]] = MappingProxyType(
     {
         game.name: game
         for game in (
-            Oraklos(),
+            Oraklos(throw_from_reading),
             KeltisTurns(shipped_board),
             KeltisSheet(shipped_board),
             Oracle(known_deck),
