@@ -179,7 +179,7 @@ def pip_die(rng: np.random.Generator, color: str, spot: Spot, edge: float) -> So
     half = edge / 2
     return solids.box(
         "pip_die", (half, half, half), turned(spot.theta), np.array([spot.x, spot.y, half]), material,
-        edge * float(rng.uniform(0.04, 0.2)), pips=np.array(rows, np.float32), pip_color=pip_color,
+        edge * float(rng.uniform(0.04, 0.26)), pips=np.array(rows, np.float32), pip_color=pip_color,
         tags={"color": color, "hole_up": False, "spot": spot},
     )  # fmt: skip
 

@@ -15,6 +15,8 @@ class Sensor:
 
     exposure: float
     gains: np.ndarray
+    gray_world: float
+    """How far the camera takes the picture's mean for gray: on a green cloth all turns pink."""
     vignetting: float
     defocus_px: float
     motion_px: float
@@ -41,8 +43,9 @@ def draw_sensor(rng: np.random.Generator, severity: float, light: np.ndarray) ->
         return bool(rng.random() < share)
 
     return Sensor(
-        exposure=float(np.exp(rng.normal(0.25, 0.16 + 0.3 * severity))),
+        exposure=float(np.exp(rng.normal(0.2, 0.16 + 0.45 * severity))),
         gains=gains.astype(np.float32),
+        gray_world=float(rng.uniform(0.1, 1.0)) if sometimes(0.6) else 0.0,
         vignetting=float(rng.uniform(0, 0.15 + 0.35 * severity)),
         defocus_px=float(abs(rng.normal(0, 0.35 + 0.6 * severity))),
         motion_px=float(abs(rng.normal(0, 2.0)) * severity) if sometimes(0.15) else 0.0,
@@ -106,10 +109,16 @@ def _noise(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
     return np.concatenate(rows).reshape(shape)
 
 
+def _balance(light: np.ndarray, sensor: Sensor) -> np.ndarray:
+    """Gains of the three colors, the camera's own white balance included."""
+    mean = np.minimum(light[::4, ::4], 1.5).reshape(-1, 3).mean(0) * sensor.gains + 0.01
+    return sensor.gains * (mean.mean() / mean) ** np.float32(sensor.gray_world)
+
+
 def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
     """A picture (uint8, BGR) of linear RGB `light`, before the file is written."""
     height, width = light.shape[:2]
-    light = light * (sensor.gains * np.float32(sensor.exposure))
+    light = light * (_balance(light, sensor) * np.float32(sensor.exposure))
     if sensor.defocus_px > 0.25:
         light = cv2.GaussianBlur(light, (0, 0), sensor.defocus_px)
     if sensor.motion_px > 0.8:
