@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Flask, render_template, url_for
 
+from webui.app.cases.recent import recent_cases
 from webui.app.language import gettext as _
 
 blueprint = Blueprint("start", __name__)
@@ -24,7 +25,7 @@ class Offer:
 
 @blueprint.get("/")
 def page() -> str:
-    return render_template("start.html", offers=_offers())
+    return render_template("start.html", offers=_offers(), recent=recent_cases())
 
 
 def _offers() -> list[Offer]:

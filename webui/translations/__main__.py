@@ -54,9 +54,8 @@ def write_catalog(language: str, catalog: Catalog) -> None:
 
 
 def is_translated(message: Message) -> bool:
-    if isinstance(message.string, str):
-        return bool(message.string)
-    return bool(message.string) and all(message.string)
+    forms = [message.string] if isinstance(message.string, str) else message.string or [""]
+    return all(forms)
 
 
 if __name__ == "__main__":

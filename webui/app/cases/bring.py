@@ -12,8 +12,10 @@ from werkzeug import Response
 from rules.message import Refusal
 from rules.oraklos.reading import Reading
 from webui.app.cases.case import View
+from webui.app.cases.folder import Kept
 from webui.app.cases.keeping import case_folder
 from webui.app.cases.photos import take_in, uploaded_picture
+from webui.app.cases.recent import remember
 from webui.app.errors import Problem
 from webui.app.language import gettext as _
 
@@ -37,7 +39,7 @@ def bring_photo() -> Response:
     """Open a case for a picture of a throw."""
     taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
     kept = case_folder().add(taken.view, taken.jpeg)
-    return redirect(url_for("case.show", key=kept.key), HTTPStatus.SEE_OTHER)
+    return _open(kept)
 
 
 @blueprint.get("/throw")
@@ -56,7 +58,14 @@ def bring_throw() -> Response:
     else:
         reading = Reading.from_text(_written())
     kept = case_folder().add(View(reading, has_picture=False), None)
-    return redirect(url_for("case.show", key=kept.key), HTTPStatus.SEE_OTHER)
+    return _open(kept)
+
+
+def _open(kept: Kept) -> Response:
+    """Go to the new case's page; the start page will offer it to this device again."""
+    assert kept.key is not None
+    page = redirect(url_for("case.show", key=kept.key), HTTPStatus.SEE_OTHER)
+    return remember(page, kept.key)
 
 
 def _written() -> str:

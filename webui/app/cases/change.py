@@ -12,6 +12,7 @@ from webui.app.cases.asked import Asked
 from webui.app.cases.case import Case, View
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
+from webui.app.cases.recent import forget
 from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
@@ -60,7 +61,7 @@ def read_picture_again(key: str) -> Response:
 @blueprint.post("/case/<key>/delete")
 def delete(key: str) -> Response:
     case_folder().delete(key)
-    return redirect(url_for("start.page"), HTTPStatus.SEE_OTHER)
+    return forget(redirect(url_for("start.page"), HTTPStatus.SEE_OTHER), key)
 
 
 def _back_to(key: str, asked: Asked) -> Response:

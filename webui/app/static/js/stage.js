@@ -3,6 +3,9 @@
 const TAP_PX = 8; // a finger that moves less than this meant a tap
 const REACH_PX = 30; // a tap this near a die means the die
 const STEP = 1.4;
+const NAME_SHARE = 0.4; // of a die's edge: how high a name is written
+const NAME_PX = 11; // and how high it should be on the screen
+const MOST_GROWN = 1.7;
 const TOOLS_PX = 56; // the buttons at the foot of the stage hide nothing
 const MOST = 12;
 
@@ -70,6 +73,9 @@ class Stage {
     view.x = Math.min(Math.max(view.x, keep - width), element.clientWidth - keep);
     view.y = Math.min(Math.max(view.y, keep - height), element.clientHeight - keep);
     this.canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    const letters = NAME_SHARE * Number(element.dataset.edge) * unit * view.scale;
+    const grow = Math.min(Math.max(NAME_PX / letters, 1), MOST_GROWN);
+    this.drawing.style.setProperty("--name-scale", grow.toFixed(2));
   }
 
   toUnits(clientX, clientY) {

@@ -1,0 +1,46 @@
+"""The throws this device brought last, to go on with. Only the device itself knows its keys."""
+
+from __future__ import annotations
+
+from flask import request
+from werkzeug import Response
+
+from webui.app.cases.folder import Kept
+from webui.app.cases.keeping import case_folder
+from webui.app.errors import Problem
+
+_COOKIE = "recent"
+_MOST = 4
+_A_MONTH_S = 30 * 24 * 3600
+_BETWEEN = "."
+
+
+def recent_cases() -> list[Kept]:
+    """The latest first; those deleted since are left out."""
+    found = []
+    for key in _keys():
+        try:
+            found.append(case_folder().find(key))
+        except Problem:
+            continue
+    return found
+
+
+def remember(answer: Response, key: str) -> Response:
+    return _set(answer, [key, *(other for other in _keys() if other != key)])
+
+
+def forget(answer: Response, key: str) -> Response:
+    return _set(answer, [other for other in _keys() if other != key])
+
+
+def _keys() -> list[str]:
+    written = request.cookies.get(_COOKIE, "")
+    return [key for key in written.split(_BETWEEN) if key][:_MOST]
+
+
+def _set(answer: Response, keys: list[str]) -> Response:
+    answer.set_cookie(
+        _COOKIE, _BETWEEN.join(keys[:_MOST]), max_age=_A_MONTH_S, samesite="Lax", httponly=True
+    )
+    return answer
