@@ -28,6 +28,9 @@ COMMANDS = {
     "serve": _Entry("webui.cli.serve:command", "Open the panel for everyone around the table."),
     "judge": _Entry("webui.cli.judge:command", "Judge one claim: four dice and a card."),
     "prophecies": _Entry("webui.cli.prophecies:command", "List every true prophecy of a throw."),
+    "replay": _Entry("webui.cli.replay:command", "Tell a game from a file, with its scores."),
+    "export": _Entry("webui.cli.export:command", "Write stored games as one JSON file."),
+    "import": _Entry("webui.cli.import_:command", "Take games from a file into the store."),
     "bench": _Entry("webui.cli.bench:command", "Measure how quick Pythia is on this machine."),
     "doctor": _Entry("webui.cli.doctor:command", "Look whether everything Pythia needs is there."),
 }

@@ -88,6 +88,11 @@ class Throws:
             raise _unknown(throw_id)
         return _throw(found)
 
+    def has(self, throw_id: str) -> bool:
+        query = select(throws.c.id).where(throws.c.id == throw_id)
+        with self._engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
     def of_game(self, game_id: str) -> list[StoredThrow]:
         """A game's throws with their pictures, the oldest first."""
         query = select(throws).where(throws.c.game_id == game_id)

@@ -1,0 +1,54 @@
+"""`pythia export`: stored games as one JSON file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from rules.message import Refusal
+from webui.exchange import export_games
+from webui.store import Store
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--all", "everything", is_flag=True, help="Export every game.")
+@click.option("--list", "listing", is_flag=True, help="Only list the stored games and their ids.")
+@click.option("--pictures", is_flag=True, help="Put the pictures of the throws in as well.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to this file instead of standard output.",
+)
+def command(
+    games: tuple[str, ...], everything: bool, listing: bool, pictures: bool, output: Path | None
+) -> None:
+    """Write the games named by their ids, or --all of them, as one JSON file."""
+    if not listing and bool(games) == everything:
+        raise click.UsageError("Name the games to export, or use --all; --list shows their ids.")
+    store = Store.open()
+    try:
+        if listing:
+            _list(store)
+            return
+        ids = [row.id for row in store.games()] if everything else list(games)
+        written = json.dumps(export_games(store, ids, pictures), indent=1, allow_nan=False)
+    finally:
+        store.close()
+    if output is None:
+        click.echo(written)
+        return
+    if output.exists():
+        raise Refusal("file.exists", f"{output} is already there and was left alone.")
+    output.write_text(written + "\n", "utf-8")
+    click.echo(f"{len(ids)} games are in {output}.", err=True)
+
+
+def _list(store: Store) -> None:
+    for row in store.games():
+        state = "over" if row.over else "open"
+        names = ", ".join(row.players)
+        click.echo(f"{row.id}  {row.changed_at}  {row.game} {row.variant}  {state}  {names}")

@@ -1,0 +1,163 @@
+"""Games as one JSON file, to keep, to send, or to look into.
+
+    {"pythia_games": 1, "games": [
+        {"id": "...", "events": [...],
+         "throws": [{"id", "at", "reading", "media_type", "picture": base64 | null}]}]}
+
+A plain list of events is read as one game, too. Events are copied word for word, damaged ones
+included: what this program can't read, another one may.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Game
+from rules.log.replay import Problem, replay
+from rules.message import Message, Refusal
+from webui.store import LARGEST_PICTURE_BYTES, Store, StoredThrow
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class FiledGame:
+    """A game as it stands in a file; nothing of it has been checked yet."""
+
+    id: str | None
+    events: Sequence[Any]
+    throws: Sequence[Any] = ()
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of one game of a file. `id` is None when nothing could be taken over."""
+
+    filed_id: str | None
+    id: str | None
+    message: Message
+    problems: tuple[Problem, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "filed_id": self.filed_id,
+            "id": self.id,
+            **self.message.to_json(),
+            "problems": [problem.to_json() for problem in self.problems],
+        }
+
+
+def export_games(store: Store, ids: Sequence[str], pictures: bool = False) -> dict[str, Any]:
+    """These games as one object; their pictures only on request, since they are large."""
+    return {
+        "pythia_games": FORMAT,
+        "games": [
+            {
+                "id": one,
+                "events": store.events(one),
+                "throws": [_filed_throw(throw, pictures) for throw in store.throws.of_game(one)],
+            }
+            for one in ids
+        ],
+    }
+
+
+def read_games(written: str | bytes) -> list[FiledGame]:
+    """The games in a file's contents; a Refusal when it is no such file."""
+    try:
+        raw = json.loads(written)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("file.json", f"This is not a JSON file: {error}") from error
+    if isinstance(raw, list):
+        return [FiledGame(None, raw)]
+    if not isinstance(raw, dict) or "pythia_games" not in raw:
+        raise Refusal("file.kind", "This is neither a file of games nor a list of events.")
+    if raw["pythia_games"] != FORMAT:
+        shown = str(raw["pythia_games"])[:20]
+        text = f"This program reads files of format {FORMAT}, not {shown}."
+        raise Refusal("file.format", text, format=shown)
+    filed = raw.get("games")
+    if not isinstance(filed, list):
+        raise Refusal("file.games", "The file holds no list of games.")
+    return [_filed_game(one) for one in filed]
+
+
+def import_game(store: Store, games: Mapping[str, Game[Any]], filed: FiledGame) -> Imported:
+    """Keep a game of a file. One that is already here is left alone; another one under the same
+    id, or the same game played on elsewhere, gets an id of its own: nothing is overwritten."""
+    try:
+        log, problems = replay(games, filed.events)
+    except Refusal as refusal:
+        return Imported(filed.id, None, refusal.message)
+    here = _stored(store, filed.id)
+    if here is not None and list(filed.events) == here[: len(filed.events)]:
+        _import_throws(store, str(filed.id), filed.throws)
+        text = f"Game {filed.id} is already here."
+        return Imported(filed.id, filed.id, Message("import.here", {"id": filed.id}, text))
+    new_id = store.create(log, filed.events, None if here is not None else filed.id)
+    _import_throws(store, new_id, filed.throws)
+    text = f"Game {new_id} was imported with {len(filed.events)} events."
+    said = Message("import.done", {"id": new_id, "events": len(filed.events)}, text)
+    return Imported(filed.id, new_id, said, tuple(problems))
+
+
+def _stored(store: Store, game_id: str | None) -> list[Any] | None:
+    if game_id is None:
+        return None
+    try:
+        return store.events(game_id)
+    except Refusal:
+        return None
+
+
+def _filed_throw(throw: StoredThrow, pictures: bool) -> dict[str, Any]:
+    kept = throw.picture if pictures else None
+    return {
+        "id": throw.id,
+        "at": throw.at,
+        "reading": throw.reading,
+        "media_type": throw.media_type,
+        "picture": None if kept is None else base64.b64encode(kept).decode("ascii"),
+    }
+
+
+def _filed_game(raw: object) -> FiledGame:
+    if not isinstance(raw, dict) or not isinstance(raw.get("events"), list):
+        raise Refusal("file.games", f"A game in a file has a list of events: {str(raw)[:60]}")
+    game_id, throws = raw.get("id"), raw.get("throws", [])
+    if not isinstance(game_id, str | None) or not isinstance(throws, list):
+        raise Refusal("file.games", f"A game has an id and a list of throws: {str(raw)[:60]}")
+    return FiledGame(game_id, raw["events"], throws)
+
+
+def _import_throws(store: Store, game_id: str, throws: Sequence[Any]) -> None:
+    """Events name their throw by its id, so it keeps it; one that is already here stays."""
+    for raw in throws:
+        if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
+            continue
+        if store.throws.has(raw["id"]):
+            continue
+        reading, at, media = raw.get("reading"), raw.get("at"), raw.get("media_type")
+        store.throws.add(
+            game_id,
+            at if isinstance(at, str) else "",
+            reading if isinstance(reading, dict) else None,
+            _picture(raw.get("picture")),
+            media if isinstance(media, str) else "image/jpeg",
+            raw["id"],
+        )
+
+
+def _picture(written: object) -> bytes | None:
+    if not isinstance(written, str):
+        return None
+    try:
+        picture = base64.b64decode(written, validate=True)
+    except binascii.Error:
+        return None
+    return picture if len(picture) <= LARGEST_PICTURE_BYTES else None
