@@ -9,7 +9,8 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
-SERVE_ARGS ?= --open
+# A browser is opened where there is a screen to show it.
+SERVE_ARGS ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname)),--open)
 
 VENV := .venv
 BIN := $(VENV)/bin

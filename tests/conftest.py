@@ -16,5 +16,7 @@ settings.register_profile(
     max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=500)
+settings.register_profile(
+    "explore", settings.get_profile("steady"), derandomize=False, max_examples=500
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

@@ -29,7 +29,7 @@ def command(names: Sequence[str], as_json: bool) -> None:
     results: dict[str, list[Measurement]] = {}
     for name in names or BENCHES:
         click.echo(f"measuring: {name}", err=True)
-        results[name] = list(_bench(name)())
+        results[name] = list(load_bench(name)())
     if as_json:
         told = {name: [one.to_json() for one in found] for name, found in results.items()}
         click.echo(json.dumps(told, indent=2))
@@ -42,9 +42,10 @@ def command(names: Sequence[str], as_json: bool) -> None:
     click.echo("\n".join(columns(("bench", "what", "measured", "goal"), rows)))
 
 
-def _bench(name: str) -> Callable[[], Iterator[Measurement]]:
+def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
+    """The function that runs a bench."""
     module_name, attribute = BENCHES[name].split(":")
-    bench: Callable[[], Iterator[Measurement]] = getattr(
+    measure: Callable[[], Iterator[Measurement]] = getattr(
         importlib.import_module(module_name), attribute
     )
-    return bench
+    return measure

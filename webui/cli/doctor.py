@@ -17,7 +17,7 @@ import click
 from platformdirs import user_data_path
 
 from rules.message import Refusal
-from webui.cli.table import columns, mark
+from webui.cli.table import mark
 
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_BYTES = 200 * 2**20
@@ -107,8 +107,8 @@ def command(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
     else:
-        rows = [(mark(finding.ok), finding.name, finding.text) for finding in findings]
-        click.echo("\n".join(columns(("", "", ""), rows)[1:]))
+        for finding in findings:
+            click.echo(f"{mark(finding.ok)}  {finding.name:<8}  {finding.text}")
     if any(finding.ok is False for finding in findings):
         ctx.exit(1)
 

@@ -15,8 +15,8 @@ from rules.oraklos.verdict import Verdict
 from webui.cli.places import dice_at
 from webui.cli.table import columns, mark
 from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
-from webui.draw.claim import said_margin
 from webui.draw.throw import draw_verdict
+from webui.verdict_words import said_doubt, said_margin
 
 Point = tuple[float, float]
 
@@ -90,6 +90,5 @@ def _told(verdict: Verdict) -> list[str]:
         rows.append((mark(check.ok, check.is_close), str(check.rule), margin, check.reason))
     lines += columns(("", "check", "margin", "what was found"), rows)
     for doubt in verdict.open_doubts:
-        what = "a place in the picture" if doubt.die is None else f"die {doubt.die}"
-        lines += ["", f"The reader is not sure about {what} ({doubt.kind})."]
+        lines += ["", said_doubt(doubt)]
     return lines

@@ -53,31 +53,54 @@ def throw_options(command: Command) -> Command:
     """Give a command its throw (`laid`), card, table rules, `as_json` and `drawing`."""
 
     @click.argument("image", required=False, type=click.Path(path_type=Path))
-    @click.option("--throw", "throw_file", metavar="FILE", type=click.Path(path_type=Path),
-                  help="A throw written as JSON (what `pythia read` prints) instead of a "
-                       "picture; - reads it from standard input.")
-    @click.option("--card", type=CardType(), metavar="RYBK",
-                  help="The wish card: its four colors clockwise, R Y B K (black), any turn.")
+    @click.option(
+        "--throw",
+        "throw_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="A throw written as JSON (what `pythia read` prints) instead of a "
+        "picture; - reads it from standard input.",
+    )
+    @click.option(
+        "--card",
+        type=CardType(),
+        metavar="RYBK",
+        help="The wish card: its four colors clockwise, R Y B K (black), any turn.",
+    )
     @_choice("--variant", Variant, "The game that is played.")
     @_choice("--corners", Corners, "Which quadrilaterals stand.")
-    @_choice("--row", Row, "When three dice are in a row: the cord touches the corner die, "
-                           "or the three centers are on one line.")
+    @_choice(
+        "--row",
+        Row,
+        "When three dice are in a row: the cord touches the corner die, "
+        "or the three centers are on one line.",
+    )
     @_choice("--mirror", Mirror, "Whether a card and its mirror image are the same.")
     @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
-    @click.option("--draw", "drawing", metavar="OUT", type=click.Path(path_type=Path),
-                  callback=_drawable,
-                  help="Draw the throw from above into OUT, a .png or .svg file.")
+    @click.option(
+        "--draw",
+        "drawing",
+        metavar="OUT",
+        type=click.Path(path_type=Path),
+        callback=_drawable,
+        help="Draw the throw from above into OUT, a .png or .svg file.",
+    )
     @functools.wraps(command)
     def with_throw(
-        image: Path | None, throw_file: Path | None, variant: str, corners: str, row: str,
-        mirror: str, **rest: Any,
+        image: Path | None,
+        throw_file: Path | None,
+        variant: str,
+        corners: str,
+        row: str,
+        mirror: str,
+        **rest: Any,
     ) -> None:
         rules = TableRules.from_json(
             {"variant": variant, "corners": corners, "row": row, "mirror": mirror}
         )
         command(laid=_lay(image, throw_file), rules=rules, **rest)
 
-    return with_throw  # fmt: skip
+    return with_throw
 
 
 def save_drawing(scene: Scene, path: Path) -> None:
@@ -111,10 +134,24 @@ def _drawable(_ctx: click.Context, _param: click.Parameter, path: Path | None) -
 def _lay(image: Path | None, throw_file: Path | None) -> LaidThrow:
     if (image is None) == (throw_file is None):
         raise click.UsageError("Name a picture, or a written throw with --throw: one of the two.")
-    if throw_file is None:
-        raise click.ClickException("Pictures can't be read yet: write the throw, see --throw.")
+    if image is not None:
+        return _seen(image)
+    assert throw_file is not None
     reading = Reading.from_text(_text_of(throw_file))
     return LaidThrow(reading, throw_from_reading(reading))
+
+
+def _seen(image: Path) -> LaidThrow:
+    # The network takes a while to load: a written throw should not wait for it.
+    from vision.photo import PhotoError, open_photo
+    from vision.reader import read
+
+    try:
+        photo = open_photo(image)
+    except PhotoError as error:
+        raise click.ClickException(error.message) from error
+    reading = read(photo)
+    return LaidThrow(reading, throw_from_reading(reading, focal_35mm=photo.focal_35mm))
 
 
 def _text_of(path: Path) -> str:

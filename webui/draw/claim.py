@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 import shapely
 
 from rules.oraklos.clearance import LineTable
-from rules.oraklos.throw import Margin, Throw
+from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Fault, Rule, Verdict
 from webui.draw import dice
 from webui.draw.layout import Layout
 from webui.draw.palette import CLOSE, FAULT, OUTCOMES, STRING, WHITE
 from webui.draw.scene import Area, Label, Point, Shape, Stroke
+from webui.verdict_words import said_margin
 
 Side = frozenset[int]
 #: A number beside the cord keeps this far from what it belongs to, in die widths.
-_ASIDE = (1.0, 1.3, 1.7)
-
-
-def said_margin(margin: Margin) -> str:
-    """`−0.12 ± 0.02 die`: positive when clear."""
-    sign = "−" if margin.dice < 0 else ""
-    return f"{sign}{abs(margin.dice):.2f} ± {margin.half_width:.2f} die"
+_ASIDE = (1.0, 1.4, 1.8, 2.3)
+#: Farther off than this many die widths, no die endangers the string.
+_FAR = 1.5
 
 
 class ClaimDrawing:
@@ -47,13 +45,17 @@ class ClaimDrawing:
         for die in self._throw.dice:
             yield from dice.die_body(die, self._layout)
         yield from self._string()
+        margin = self._margin()
+        if margin:
+            yield margin[0]
         for die in self._throw.dice:
             if die.id in self._verdict.ring:
                 yield from dice.die_body(die, self._layout, chosen=True)
         for die in self._throw.dice:
             yield from dice.die_label(die, self._layout)
         yield from self._circles()
-        yield from self._margin()
+        if margin:
+            yield margin[1]
 
     def _string(self) -> Iterator[Shape]:
         corners = tuple(self._centers[die] for die in self._verdict.ring)
@@ -63,30 +65,35 @@ class ClaimDrawing:
             color = colored.get(side, STRING)
             yield from dice.string(*ends, self._die_px, color, dashed=side in colored)
 
-    def _circles(self) -> Iterator[Shape]:
+    @cached_property
+    def _circled(self) -> dict[int, str]:
+        """The dice to circle, and in which color."""
         circled = {
             die: color
             for fault, color in reversed(self._faults)
             if len(fault.dice) < 4  # a fault of all four is told by its lines
             for die in _offending(fault)
         }
-        for die, color in circled.items():
+        for doubt in self._verdict.open_doubts:
+            if doubt.die is not None:
+                circled.setdefault(doubt.die, CLOSE)
+        return circled
+
+    def _circles(self) -> Iterator[Shape]:
+        for die, color in self._circled.items():
             yield from dice.ring_around(self._centers[die], self._die_px, color)
 
-    def _margin(self) -> Iterator[Shape]:
-        """The number that the lines hang on, beside the place where it is measured."""
+    def _margin(self) -> tuple[Stroke, Label] | None:
+        """What the lines hang on: the gap between cord and die, and its width in numbers."""
         check = self._verdict.check(Rule.LINES)
-        if check.margin is None:
-            return
         gap = self._tightest_gap()
-        if gap is None:
-            return
-        spot, across = gap
+        if check.margin is None or check.margin.dice > _FAR or gap is None:
+            return None
         color = FAULT if check.ok is False else CLOSE if check.is_close else STRING
         size = max(15.0, 0.3 * self._die_px)
-        yield Stroke(spot, across, color, 0.035 * self._die_px)
         said = said_margin(check.margin)
-        yield Label(self._beside(spot), said, size, color, bold=True, halo=WHITE)
+        label = Label(self._beside(gap[0]), said, size, color, bold=True, halo=WHITE)
+        return Stroke(*gap, color, 0.035 * self._die_px), label
 
     def _tightest_gap(self) -> tuple[Point, Point] | None:
         """Where the string passes nearest to a die that it does not join: from cord to die."""
@@ -114,16 +121,18 @@ class ClaimDrawing:
 
     def _room(self, place: Point) -> float:
         """How free a label lies here, its own width counted, in pixels."""
-        half_width = 1.1 * self._die_px
+        half_width = 1.5 * self._die_px
         x, y = place
         label = shapely.LineString([(x - half_width, y), (x + half_width, y)])
-        in_the_way = shapely.GeometryCollection(
-            [
-                *(shapely.Polygon(map(self._layout.place, die.top)) for die in self._throw.dice),
-                *(shapely.LineString(ends) for _, ends in self._sides()),
-            ]
-        )
-        return float(label.distance(in_the_way))
+        return float(label.distance(self._in_the_way))
+
+    @cached_property
+    def _in_the_way(self) -> shapely.Geometry:
+        """Everything on the table that a label should not cover."""
+        bodies = [shapely.Polygon(map(self._layout.place, die.top)) for die in self._throw.dice]
+        cords = [shapely.LineString(ends) for _, ends in self._sides()]
+        circles = [shapely.Point(self._centers[die]).buffer(self._die_px) for die in self._circled]
+        return shapely.GeometryCollection([*bodies, *cords, *circles])
 
     def _sides(self) -> Iterator[tuple[Side, tuple[Point, Point]]]:
         ring = self._verdict.ring

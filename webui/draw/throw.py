@@ -13,6 +13,7 @@ from webui.draw.layout import Layout
 from webui.draw.palette import CLEAR, CLOSE
 from webui.draw.scene import Scene, Shape
 from webui.draw.sheet import Heading, Sheet
+from webui.verdict_words import said_doubt
 
 _HEADLINES = {
     Outcome.TRUE: "True",
@@ -32,6 +33,7 @@ def draw_verdict(throw: Throw, verdict: Verdict, turn: complex = 1) -> Scene:
         [(caption, card) for caption, card in captions if card is not None],
     )
     remarks = [check.reason for check in verdict.checks if check.faults]
+    remarks += [said_doubt(doubt) for doubt in verdict.open_doubts]
     sheet = Sheet.lay_out(throw, turn, heading, remarks)
     return sheet.scene(ClaimDrawing(throw, verdict, sheet.layout).shapes())
 

@@ -1,0 +1,108 @@
+"""The documents tell the truth: their commands are run, their links lead somewhere."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+DOCUMENTS = [
+    REPOSITORY / "README.md",
+    REPOSITORY / "ARCHITECTURE.md",
+    *sorted((REPOSITORY / "docs").glob("*.md")),
+]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A command of a document, the output that stands below it, and its exit code."""
+
+    document: str
+    command: str
+    output: tuple[str, ...]
+    exit_code: int
+
+
+def examples(document: Path) -> list[Example]:
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", document.read_text(), re.M | re.S):
+        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+            told = re.search(r"# exit (\d+)", command)
+            lines = tuple(output.rstrip().splitlines())
+            found.append(Example(document.name, command, lines, int(told[1]) if told else 0))
+    return found
+
+
+EXAMPLES = [example for document in DOCUMENTS for example in examples(document)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.document}: {one.command}")
+def test_a_documented_command_says_what_the_document_says(example, tmp_path):
+    shutil.copytree(REPOSITORY / "sample_images/throws", tmp_path, dirs_exist_ok=True)
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        example.command,
+        shell=True,
+        cwd=tmp_path,
+        env=os.environ | {"PATH": programs, "COLUMNS": "100", "HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == example.exit_code, done.stdout
+    assert_told(done.stdout.splitlines(), list(example.output))
+
+
+def assert_told(told: list[str], written: list[str]) -> None:
+    """Line by line; `...` in a line stands for anything, as the last line for all that follows."""
+    if written and written[-1] == "...":
+        written = written[:-1]
+        told = told[: len(written)]
+    for said, documented in zip_longest(told, written):
+        assert said is not None, f"the document goes on with {documented!r}"
+        assert documented is not None, f"the command goes on with {said!r}"
+        pattern = documented.replace("[", "[[]").replace("...", "*")
+        assert fnmatch.fnmatchcase(said, pattern), f"{said!r} is not {documented!r}"
+
+
+def test_the_documents_show_every_command_that_answers_at_once():
+    shown = {example.command.split("|")[-1].split()[1] for example in EXAMPLES}
+    assert {"judge", "prophecies"} <= shown
+
+
+def test_every_command_has_its_place_in_the_documents():
+    from webui.cli import COMMANDS
+
+    headings = re.findall(r"^## pythia (\w+)$", DOCUMENTS_TEXT["command_line.md"], re.M)
+    assert set(COMMANDS) <= set(headings)
+
+
+DOCUMENTS_TEXT = {document.name: document.read_text() for document in DOCUMENTS}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_to_files_lead_somewhere(document):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text()):
+        assert (document.parent / target).exists(), target
+
+
+def test_every_dependency_is_explained_in_the_readme():
+    import tomllib
+
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
+    table = DOCUMENTS_TEXT["README.md"].split("## What it is built on")[1].casefold()
+    table = table.replace(" ", "").replace("-", "")
+    for requirement in project["dependencies"]:
+        name = re.match(r"[\w-]+", requirement)[0].casefold().replace("-", "")
+        assert name in table, requirement

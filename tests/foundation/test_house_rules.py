@@ -1,0 +1,138 @@
+"""The rules of the house that a program can check: linters, imports, one place for each job."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+ROOMS = ("rules", "calibration", "vision", "webui")
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
+
+
+def modules() -> Iterator[Path]:
+    for room in ROOMS:
+        yield from sorted((REPOSITORY / room).rglob("*.py"))
+
+
+def modules_with(pattern: str) -> set[str]:
+    """The modules in which a line of code says this, comments aside."""
+    return {
+        module.relative_to(REPOSITORY).as_posix()
+        for module in modules()
+        if any(re.search(pattern, line.split("#")[0]) for line in module.read_text().splitlines())
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "linter",
+    [
+        ("ruff", "check", "."),
+        ("mypy",),
+        ("lint-imports", "--no-cache"),
+    ],
+    ids=lambda linter: linter[0],
+)
+def test_the_linters_have_nothing_to_say(linter):
+    program = Path(sys.executable).with_name(linter[0])
+    done = subprocess.run(
+        [program, *linter[1:]], cwd=REPOSITORY, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_one_module_opens_cameras():
+    assert len(modules_with(r"\bVideoCapture\(")) <= 1
+
+
+def test_one_module_opens_the_database():
+    assert modules_with(r"\bcreate_engine\(") == {"webui/store/engine.py"}
+    assert modules_with(r"\bsqlite3\b") == set()
+
+
+def test_one_module_configures_logging():
+    configures = r"logging\.(basicConfig|config)|\.addHandler\(|\.setLevel\("
+    assert modules_with(configures) == {"webui/logging_setup.py"}
+
+
+def test_nobody_prints():
+    assert modules_with(r"(?<![\w.])print\(") == set()
+
+
+def test_what_is_imported_at_run_time_is_declared():
+    declared = {_normal(re.match(r"[\w-]+", line)[0]) for line in PROJECT["dependencies"]}
+    distributions = packages_distributions()
+    for module in modules():
+        if "training" in module.parts:
+            continue
+        for name in _imported(module) - sys.stdlib_module_names - set(ROOMS):
+            owners = {_normal(owner) for owner in distributions.get(name, [name])}
+            assert owners & declared or _comes_along(owners), f"{module}: {name}"
+
+
+def _comes_along(owners: set[str]) -> bool:
+    """Flask promises its own building blocks."""
+    return bool(owners & {"jinja2", "markupsafe", "werkzeug"})
+
+
+def _imported(module: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_the_lock_names_public_versions_only():
+    pins = [
+        line
+        for line in (REPOSITORY / "constraints.txt").read_text().splitlines()
+        if line and not line.lstrip().startswith("#")
+    ]
+    assert len(pins) > 30
+    for pin in pins:
+        assert re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; .+)?", pin), pin
+
+
+def test_the_lock_pins_everything_that_is_declared():
+    locked = re.findall(r"^([a-z0-9-]+)==", (REPOSITORY / "constraints.txt").read_text(), re.M)
+    extras = PROJECT["optional-dependencies"]
+    for line in [*PROJECT["dependencies"], *extras["dev"], *extras["training"]]:
+        assert _normal(re.match(r"[\w-]+", line)[0]) in locked, line
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_importing_a_room_does_nothing_but_define(room, tmp_path):
+    """Every module of a room is imported in a fresh process with an empty home."""
+    names = [
+        module.relative_to(REPOSITORY).with_suffix("").as_posix().replace("/", ".")
+        for module in sorted((REPOSITORY / room).rglob("*.py"))
+        if "training" not in module.parts and not module.stem.startswith("__")
+    ]
+    script = f"import importlib\nfor name in {names!r}: importlib.import_module(name)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=REPOSITORY,
+        env={"HOME": str(tmp_path), "PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == []

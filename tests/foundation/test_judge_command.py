@@ -1,0 +1,141 @@
+"""`pythia judge` on written throws."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def judged(pythia, *arguments):
+    told = pythia("judge", *arguments, "--json")
+    assert told.exit_code == 0, told.output
+    return json.loads(told.stdout)
+
+
+def test_a_true_claim(pythia, sixteen_dice):
+    verdict = judged(pythia, "--throw", sixteen_dice, "--dice", "3,10,15,16", "--card", "RYBK")
+    assert verdict["verdict"] == "true"
+    assert verdict["shape"] == "convex"
+    assert verdict["ring"] == [3, 16, 15, 10]
+    assert [check["rule"] for check in verdict["checks"]] == [
+        "holes", "lines", "corners", "heart", "card",
+    ]  # fmt: skip
+    assert all(check["ok"] for check in verdict["checks"])
+
+
+def test_all_faults_are_told_at_once(pythia, sixteen_dice):
+    verdict = judged(pythia, "--throw", sixteen_dice, "--dice", "1,2,6,7", "--card", "RYBK")
+    failed = {check["rule"]: check["dice"] for check in verdict["checks"] if check["ok"] is False}
+    assert verdict["verdict"] == "false"
+    assert failed["holes"] == [1]
+    assert failed["lines"] == [5]
+    assert failed["heart"] == [5]
+    assert "card" in failed
+
+
+def test_a_card_is_taken_in_any_turn_and_printed_in_its_own(pythia, sixteen_dice):
+    turned = judged(pythia, "--throw", sixteen_dice, "--dice", "3,10,15,16", "--card", "bkry")
+    assert turned["card"] == "RYBK"
+    assert turned["verdict"] == "true"
+
+
+def test_a_ring_is_judged_in_its_very_order(pythia, sixteen_dice):
+    crossed = judged(pythia, "--throw", sixteen_dice, "--ring", "3,15,16,10")
+    assert crossed["shape"] == "crossed"
+    assert crossed["verdict"] == "false"
+
+
+def test_dice_are_named_by_their_places(pythia, close_call):
+    places = "100,100 420,100 425,295 81,281"
+    verdict = judged(pythia, "--throw", close_call, "--at", places, "--card", "RYBK")
+    assert sorted(verdict["ring"]) == [2, 3, 4, 5]
+
+
+def test_a_place_without_a_die_is_refused(pythia, close_call):
+    told = pythia("judge", "--throw", close_call, "--at", "100,100 420,100 420,300 250,200")
+    assert told.exit_code == 1
+    assert told.stderr == "Error: No die lies at 250,200.\n"
+
+
+def test_a_margin_within_the_uncertainty_is_too_close(pythia, close_call):
+    verdict = judged(pythia, "--throw", close_call, "--dice", "2,3,4,5")
+    assert verdict["verdict"] == "too_close"
+    assert verdict["reason"] == "margin"
+    assert abs(verdict["margin_dice"]) <= verdict["uncertainty_dice"]
+
+
+def test_a_doubt_that_turns_the_verdict_is_told(pythia, close_call):
+    verdict = judged(pythia, "--throw", close_call, "--dice", "4,5,6,7")
+    assert verdict["verdict"] == "too_close"
+    assert verdict["reason"] == "reading"
+    assert [doubt["die"] for doubt in verdict["open_doubts"]] == [7]
+    assert (
+        "not sure about die 7" in pythia("judge", "--throw", close_call, "--dice", "4,5,6,7").stdout
+    )
+
+
+def test_table_rules_change_the_verdict(pythia, sixteen_dice):
+    claim = ("--throw", sixteen_dice, "--dice", "1,8,9,4", "--card", "YYKR")
+    assert judged(pythia, *claim)["verdict"] == "false"
+    holy = judged(pythia, *claim, "--variant", "antipodes")
+    assert holy["rules"]["variant"] == "antipodes"
+    assert holy["checks"][0]["ok"] is None
+    mirrored = ("--throw", sixteen_dice, "--dice", "3,10,15,16", "--card", "RKBY")
+    assert judged(pythia, *mirrored)["verdict"] == "false"
+    assert judged(pythia, *mirrored, "--mirror", "same")["verdict"] == "true"
+
+
+def test_a_throw_can_come_from_standard_input(pythia, sixteen_dice):
+    with open(sixteen_dice) as file:
+        told = pythia("judge", "--throw", "-", "--dice", "3,10,15,16", typed=file.read())
+    assert told.exit_code == 0
+    assert told.stdout.startswith("The prophecy 3, 16, 15, 10 is true.")
+
+
+def test_the_table_for_people_is_aligned(pythia, sixteen_dice):
+    lines = pythia(
+        "judge", "--throw", sixteen_dice, "--dice", "1,2,6,7", "--card", "RYBK"
+    ).stdout.splitlines()
+    head = next(line for line in lines if "what was found" in line)
+    column = head.index("what was found")
+    rows = lines[lines.index(head) + 1 :]
+    assert [row[0] for row in rows if row[0] != " "] == list("✗✗✓✗✗")
+    assert all(row[column - 1] == " " and row[column] != " " for row in rows)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        [],
+        ["--dice", "1,2,3,4", "--ring", "1,2,3,4"],
+        ["--dice", "1;2;3;4"],
+        ["--dice", "one,two"],
+        ["--dice", "1,2,3,99999999999999999999"],
+        ["--at", "100 200"],
+        ["--at", "100,nan 200,inf 1,1 2,2"],
+        ["--dice", "1,2,3,4", "--card", "RYB"],
+        ["--dice", "1,2,3,4", "--card", "RYBG"],
+        ["--dice", "1,2,3,4", "--variant", "solo"],
+        ["--dice", "1,2,3,4", "--draw", "claim.gif"],
+    ],
+)
+def test_wrong_usage_exits_with_two(pythia, sixteen_dice, claim):
+    told = pythia("judge", "--throw", sixteen_dice, *claim)
+    assert told.exit_code == 2
+    assert told.stderr.startswith("Usage:")
+    assert told.stdout == ""
+
+
+def test_a_throw_is_needed_and_only_one(pythia, sixteen_dice):
+    assert pythia("judge", "--dice", "1,2,3,4").exit_code == 2
+    assert pythia("judge", "a.jpg", "--throw", sixteen_dice, "--dice", "1,2,3,4").exit_code == 2
+
+
+@pytest.mark.parametrize("dice", ["1,2,3", "1,2,3,4,5", "1,1,2,3", "1,2,3,77"])
+def test_a_claim_that_is_none_is_refused_in_a_sentence(pythia, sixteen_dice, dice):
+    told = pythia("judge", "--throw", sixteen_dice, "--dice", dice)
+    assert told.exit_code == 1
+    assert told.stderr.startswith("Error: ")
+    assert told.stderr.rstrip().endswith(".")
+    assert told.stdout == ""
