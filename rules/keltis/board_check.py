@@ -20,6 +20,7 @@ Faults = Iterator[Message]
 
 FIRST_GREEN_POINTS = -4  # Das Orakel, the example of moving a figure
 ORAKEL_GOAL_SPACES = 7
+GOAL_POINTS = frozenset((6, 7, 10))
 
 
 def board_faults(board: Board) -> tuple[Message, ...]:
@@ -105,11 +106,14 @@ def _spaces(board: Board) -> Faults:
 
 
 def _goal(board: Board) -> Faults:
-    """Das Orakel, "Der Spielplan": the goal is the end of the way, so nothing leads out of it."""
+    """All rulebooks, "Der Spielplan": the end of the way, each space worth 6, 7 or 10."""
     if not board.goal.value:
         yield _fault("no_goal", "No space belongs to the goal.")
     for space in board.spaces:
         inside = space.id in board.goal_spaces
+        if inside and space.points.value not in GOAL_POINTS:
+            text = f"Space {space.id} in the goal is worth 6, 7 or 10, not {space.points.value}."
+            yield _fault("goal_value", text, space=space.id, points=space.points.value)
         if inside and any(target not in board.goal_spaces for target in space.next.value):
             text = f"Space {space.id} is in the goal but leads out of it."
             yield _fault("goal_left", text, space=space.id)
@@ -166,17 +170,13 @@ def _branches(board: Board) -> Faults:
 
 
 def _orakel(board: Board) -> Faults:
-    """Das Orakel: one path; its last seven spaces are the goal, worth 6, 7 or 10."""
+    """Das Orakel, "Der Spielplan": one path, and its last seven spaces are the goal."""
     yield from _branches(board)
     if len(board.start.value) > 1:
         yield _fault("branch", "One way leaves the start, not several.", space=START)
     if len(board.goal_spaces) != ORAKEL_GOAL_SPACES:
         text = f"The goal has {ORAKEL_GOAL_SPACES} spaces, not {len(board.goal_spaces)}."
         yield _fault("goal_size", text, spaces=len(board.goal_spaces))
-    for space in board.spaces:
-        if space.id in board.goal_spaces and space.points.value not in (6, 7, 10):
-            text = f"Space {space.id} in the goal is worth 6, 7 or 10, not {space.points.value}."
-            yield _fault("goal_value", text, space=space.id, points=space.points.value)
     greens = [space for space in board.ahead(START) if board.color(space) == "green"]
     if greens and board.points(greens[0]) != FIRST_GREEN_POINTS:
         text = f"The first green space, {greens[0]}, is worth {FIRST_GREEN_POINTS}."

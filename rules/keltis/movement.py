@@ -35,22 +35,23 @@ def clover_moves(position: Position, question: Question) -> tuple[Move, ...]:
     """What a clover allows.
 
     Das Orakel: the same figure on to the next space of the clover's color; by the variant, any
-    own figure. The other two: any own figure one space, without a card. A tile moves the same
-    figure only once a turn: repeating it leads nowhere new, and so every chain ends (ruling).
+    own figure. The other two: any own figure one space, without a card.
     """
-    if position.board.game == ORAKEL.name:
-        moves = _to_next_of_color(position, position.tiles[question.space].color)
-        if position.clover_rule == "same":
-            moves = (move for move in moves if move.figure == question.figure)
-    else:
-        moves = _free_step(position)
-    used = position.turn.moved
-    return tuple(move for move in moves if (question.space, move.figure) not in used)
+    if position.board.game != ORAKEL.name:
+        return tuple(_free_step(position))
+    moves = _to_next_of_color(position, position.tiles[question.space].color)
+    if position.clover_rule == "any":
+        return tuple(moves)
+    return tuple(move for move in moves if move.figure == question.figure)
 
 
 def spiral_targets(position: Position, question: Question) -> tuple[str, ...]:
-    """Any space behind the figure, the start too, except where it stood when the turn began."""
-    if (question.space, question.figure) in position.turn.moved:
+    """Any space behind the figure, the start too, except where it stood when the turn began.
+
+    A spiral sends the same figure back once a turn (ruling): a second time leads nowhere new,
+    and as all else goes forward, every chain ends.
+    """
+    if (question.space, question.figure) in position.turn.spirals_used:
         return ()
     behind = [START]
     for space in position.board.ahead(START):
@@ -88,7 +89,8 @@ def _to_next_of_color(position: Position, color: str) -> Iterator[Move]:
 
 
 def _along_the_path(position: Position, color: str) -> Iterator[Move]:
-    """Base game: one own figure per path; at its end the card moves any own figure instead."""
+    """Base game: one own figure per path; once it stands on the end space, cards of that color
+    move any own figure instead (Neue Wege names this rule where it drops it)."""
     board, figures = position.board, position.seat.figures
     for figure, at in figures.items():
         if board.color(at) == color:
@@ -112,7 +114,8 @@ def _one_space(position: Position, color: str) -> Iterator[Move]:
 
 
 def _free_step(position: Position) -> Iterator[Move]:
-    """Any own figure one space forward; in the base game never onto a path already used."""
+    """Any own figure one space forward. In the base game a figure on the start may open a path
+    this way (ruling), but none that an own figure is on."""
     board, figures = position.board, position.seat.figures
     taken = {board.color(at) for at in figures.values()} if board.game != NEW_PATHS.name else set()
     for figure, at in figures.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from rules.acts import Act, Choice, Field
 from rules.keltis.cards import Card, Direction, direction, may_follow
@@ -161,8 +162,13 @@ def _go(position: Position, kind: str, move: Move) -> Act:
 
 
 def _card_field(cards: Iterable[Card]) -> Field:
-    choices = tuple(Choice(str(card), card_name(card)) for card in cards)
+    choices = tuple(_card_choice(card) for card in cards)
     return Field("card", "choice", Message("keltis.card_field", text="Card"), choices)
+
+
+@cache
+def _card_choice(card: Card) -> Choice:
+    return Choice(str(card), card_name(card))
 
 
 def _card(text: object) -> Card | None:

@@ -60,14 +60,14 @@ class Seat:
 class Turn:
     """What has to be remembered until the turn ends.
 
-    ``began_at`` is where the own figures stood when the turn began; ``moved`` holds which tile
-    has already moved which figure; ``blocked`` are the discard piles this player covered.
+    ``began_at`` is where the own figures stood when the turn began; ``spirals_used`` holds which
+    spiral sent back which figure; ``blocked`` are the discard piles this player covered.
     """
 
     player: str
     began_at: Mapping[str, str]
     laid: Card | None = None
-    moved: frozenset[tuple[str, str]] = frozenset()
+    spirals_used: frozenset[tuple[str, str]] = frozenset()
     blocked: frozenset[str] = frozenset()
     cards_from_hand: int = 0
 

@@ -71,9 +71,9 @@ def _said(position: Position, event: Event) -> Message:
             return _message("priestess_number", text, number=number, steps=steps)
         case "drop":
             card = card_name(Card.parse(data["card"]))
-            place = "hand" if data["from"] == HAND else "row"
-            text = f"{name} puts away {card.text} from {'the ' if place == 'row' else ''}{place}."
-            return _message(f"drop_{place}", text, name=name, **card.params)
+            where = "hand" if data["from"] == HAND else "the row"
+            text = f"{name} puts away {card.text} from {where}."
+            return _message(f"drop_{data['from']}", text, name=name, **card.params)
         case "leprechauns":
             return _message("leprechauns", f"{name} scores the leprechauns.", name=name)
         case "draw":

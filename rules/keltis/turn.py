@@ -79,16 +79,13 @@ def _move_priestess(position: Position, data: Data) -> Position:
 
 
 def _follow_clover(position: Position, data: Data) -> Position:
-    return _moved_by_tile(position, data["figure"], data["to"])
+    return _settle(land(_answered(position), data["figure"], data["to"]))
 
 
 def _follow_spiral(position: Position, data: Data) -> Position:
-    return _moved_by_tile(position, position.question.figure, data["to"])
-
-
-def _moved_by_tile(position: Position, figure: str, to: str) -> Position:
-    moved = position.turn.moved | {(position.question.space, figure)}
-    return _settle(land(_answered(position).with_turn(moved=moved), figure, to))
+    space, figure = position.question.space, position.question.figure
+    used = position.turn.spirals_used | {(space, figure)}
+    return _settle(land(_answered(position).with_turn(spirals_used=used), figure, data["to"]))
 
 
 def _score_leprechauns(position: Position, data: Data) -> Position:

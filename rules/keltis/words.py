@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.keltis.board import START, Board
 from rules.keltis.cards import Card
 from rules.keltis.editions import LARGE
@@ -10,10 +12,12 @@ from rules.message import Message
 _COLOR_WORDS = {"redbrown": "red-brown"}
 
 
+@cache
 def color_name(color: str) -> Message:
     return Message(f"keltis.color.{color}", text=_COLOR_WORDS.get(color, color))
 
 
+@cache
 def card_name(card: Card) -> Message:
     params = {"color": card.color, "number": card.number}
     return Message("keltis.card", params, f"{color_name(card.color).text} {card.number}")

@@ -60,6 +60,16 @@ def test_a_clover_moves_any_own_figure_along_any_way():
     assert {to for figure, to in offered if figure == "2"} == {"1a", "1b", "1c", "1d"}
 
 
+def test_a_figure_brought_to_a_clover_by_that_clover_may_go_on():
+    game = new_game("new_paths", {"3b": "clover"}).deep_in_the_game(
+        {"white": {"1": "2b", "2": "2b"}}
+    )
+    game.turn("blue-3", "1", "3b").do("clover", figure="2", to="3b")
+    assert game.now.question.kind == "clover"
+    game.do("clover", figure="2", to="4c")
+    assert game.now.seats["white"].figures["2"] == "4c"
+
+
 def test_a_stack_gives_one_stone_per_landing_and_then_none():
     game = new_game("new_paths").deep_in_the_game(
         {"white": {"1": "5a", "2": "5a"}}, stones={"6a": 1}

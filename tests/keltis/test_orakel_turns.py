@@ -132,7 +132,8 @@ def test_a_spiral_on_the_first_space_can_not_lead_back_to_the_start_at_once():
 def test_a_chain_of_spiral_and_clover_ends_by_itself():
     game = new_game("orakel", {"2": "clover:green", "4": "spiral"})
     game.turn("yellow-1", "1", "2").do("clover", figure="1", to="4").do("spiral", to="2")
-    assert game.kinds() == {"draw"}, "the clover has already moved this figure in this turn"
+    game.do("clover", figure="1", to="4")
+    assert game.kinds() == {"draw"}, "the spiral has already sent this figure back in this turn"
 
 
 @pytest.mark.parametrize(
