@@ -23,7 +23,8 @@ from rules.message import Refusal
 
 _STARTS = 4
 _LEVEL_ROUNDS = 4
-_OFF_ROUNDS = 3
+_LEVEL_STANDS = 0.05
+_OFF_ROUNDS = 4
 _CONVINCING_LEVEL = 3.0
 """No other first guess is tried once the residuals are this near to the stated noise."""
 _STILL_HOLDS = 1.5
@@ -125,18 +126,9 @@ def fit_plane(
     """
     prior = prior or camera_prior(size)
     corners = checked_corners(tops_px, sigma_px, prior)
-    best, level = _settle(_search(corners, prior, start), corners, prior)
-    lying = np.ones(len(corners), bool)
-    off_dice: tuple[OffDie, ...] = ()
-    for _ in range(_OFF_ROUNDS):
-        off_dice = find_off_dice(best.view, corners.scaled(level.ratio))
-        flat = np.ones(len(corners), bool)
-        flat[[die.index for die in off_dice]] = False
-        if (flat == lying).all() or flat.sum() < FEWEST_DICE:
-            break
-        lying = flat
-        kept = corners.only(lying)
-        best, level = _settle(_solve(best.view, kept.scaled(level.ratio), prior), kept, prior)
+    first = _search(corners, prior, start)
+    view, ratio, lying, off_dice = _sort_out(first, corners, prior)
+    best, level = _settle(view, ratio, corners.only(lying), prior)
     best = _framed(best, corners.only(lying).scaled(level.ratio), prior)
     return _report(best, level, corners, lying, off_dice, prior)
 
@@ -150,28 +142,54 @@ def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Sol
     """The best view from an earlier fit or from the first guesses, most promising first."""
     if start is not None:
         again = _solve(start.view, corners, prior)
-        if rough_level(again).ratio < _STILL_HOLDS * max(start.level, 1.0):
+        if rough_level(again, 1.0).ratio < _STILL_HOLDS * max(start.level, 1.0):
             return again
     best: Solution | None = None
     for view in first_views(corners.rays, prior, _STARTS):
         found = _solve(view, corners, prior)
         if best is None or found.cost < best.cost:
             best = found
-        if rough_level(best).ratio < _CONVINCING_LEVEL:
+        if rough_level(best, 1.0).ratio < _CONVINCING_LEVEL:
             break
     if best is None or not np.isfinite(best.cost):
         raise Refusal("plane.no_view", "These top faces fit no plane before a camera.")
     return best
 
 
-def _settle(solution: Solution, corners: Corners, prior: CameraPrior) -> tuple[Solution, Level]:
-    """Let the residuals say how noisy the corners are, and fit again with that."""
-    level = rough_level(solution)
-    for _ in range(_LEVEL_ROUNDS):
-        solution = refine(solution.view, solution.poses, corners.scaled(level.ratio), prior)
-        before, level = level.ratio, fit_level(solution, level.ratio)
-        if abs(level.ratio / before - 1.0) < 0.03:
+def _sort_out(
+    found: Solution, corners: Corners, prior: CameraPrior
+) -> tuple[View, float, Flags, tuple[OffDie, ...]]:
+    """Tell the dice that lie in the plane from the others, and fit to them alone.
+
+    Wrong dice widen the mean residual and hide in it, so the middle one is the yardstick here.
+    """
+    lying = np.ones(len(corners), bool)
+    ratio = rough_level(found, 1.0).ratio
+    off_dice: tuple[OffDie, ...] = ()
+    for _ in range(_OFF_ROUNDS):
+        found = _solve(found.view, corners.only(lying).scaled(ratio), prior)
+        ratio = rough_level(found, ratio).ratio
+        off_dice = find_off_dice(found.view, corners.scaled(ratio))
+        flat = np.ones(len(corners), bool)
+        flat[[die.index for die in off_dice]] = False
+        if (flat == lying).all() or flat.sum() < FEWEST_DICE:
             break
+        lying = flat
+    return found.view, ratio, lying, off_dice
+
+
+def _settle(
+    view: View, ratio: float, corners: Corners, prior: CameraPrior
+) -> tuple[Solution, Level]:
+    """Let the residuals say how noisy the corners are, and fit again with that."""
+    solution = _solve(view, corners.scaled(ratio), prior)
+    level = fit_level(solution, ratio)
+    for _ in range(_LEVEL_ROUNDS):
+        if abs(level.ratio / ratio - 1.0) < _LEVEL_STANDS:
+            break
+        ratio = level.ratio
+        solution = refine(solution.view, solution.poses, corners.scaled(ratio), prior)
+        level = fit_level(solution, ratio)
     return solution, level
 
 

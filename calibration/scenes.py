@@ -38,11 +38,17 @@ class Scene:
     """One throw: true poses (N, 3) in die widths, and corners (N, 4, 2) px, exact and noisy."""
 
     camera: CameraModel
+    rotation: Floats
+    translation: Floats
     tilt_deg: float
     noise_px: float
     poses: Floats
     exact_px: Floats
     tops_px: Floats
+
+    def seen(self, points: Floats) -> Floats:
+        """Points (..., 3) to exact pixels (..., 2): x, y in the plane, z down into the table."""
+        return self.camera.project(points @ self.rotation.T + self.translation)
 
 
 def random_scene(rng: np.random.Generator, within: SceneRange | None = None) -> Scene:
@@ -63,7 +69,7 @@ def random_scene(rng: np.random.Generator, within: SceneRange | None = None) -> 
     poses = poses + np.column_stack([np.zeros((count, 2)), first * (np.pi / 2)])
     noise_px = rng.uniform(*within.noise_px)
     tops_px = exact_px + rng.normal(scale=noise_px, size=exact_px.shape)
-    return Scene(camera, tilt_deg, noise_px, poses, exact_px, tops_px)
+    return Scene(camera, rotation, translation, tilt_deg, noise_px, poses, exact_px, tops_px)
 
 
 def _random_camera(rng: np.random.Generator, within: SceneRange) -> CameraModel:

@@ -37,15 +37,16 @@ class Level:
         return float(stdtrit(self.freedom, 0.975) / stdtrit(1e9, 0.975))
 
 
-def rough_level(solution: Solution) -> Level:
-    """From the middle residual, for a fit that may still contain wrong dice."""
+def rough_level(solution: Solution, ratio: float) -> Level:
+    """From the middle residual, for a fit that may still contain wrong dice, and whose sigma
+    was already scaled by `ratio`."""
     freedom = max(5.0 * len(solution.misfit) - _FREE_IN_VIEW, 1.0)
     middle = float(np.median(solution.misfit**2)) / _MEDIAN_OF_SQUARES
-    return _combined(middle * freedom, freedom)
+    return _combined(middle * freedom * ratio**2, freedom)
 
 
 def fit_level(solution: Solution, ratio: float) -> Level:
-    """From all corners that were believed, in a fit whose sigma was already scaled by `ratio`."""
+    """From all corners that were believed, in a fit of lying dice alone."""
     believed = solution.pull >= 1.0
     freedom = 2.0 * believed.sum() - 3.0 * len(solution.misfit) - _FREE_IN_VIEW
     squares = float((solution.misfit[believed] ** 2).sum()) * ratio**2

@@ -13,8 +13,10 @@ import numpy as np
 from calibration.camera import CameraPrior, Floats
 from calibration.view import View, areas
 
-_TILTS_DEG = (18.0, 33.0, 45.0, 55.0, 62.0)
-_DIRECTIONS = 12
+_TILTS_DEG = (20.0, 38.0, 52.0, 62.0)
+_DIRECTIONS = 8
+_ENOUGH_DICE = 14
+"""So many dice, from all over the reading, are asked about a first guess."""
 _LOOSE = 0.15
 """Squares this far from unit size or a right angle count half: noise, lens and coarse grid."""
 
@@ -26,12 +28,13 @@ def first_views(rays: Floats, prior: CameraPrior, count: int) -> list[View]:
     spread = (-1.0, 0.0, 1.0) if prior.focal_log_sd > 0.15 else (0.0,)
     focals = [focal_px * float(np.exp(prior.focal_log_sd * side)) for side in spread]
     normals = _grid()
+    asked = rays[:: -(-len(rays) // _ENOUGH_DICE)]
     horizon = _horizon_from_sizes(rays)
     scored: list[tuple[float, int, Floats, float, float]] = []
     for focal in focals:
         from_sizes = horizon * (focal, focal, 1.0)
         tried = np.vstack([from_sizes / np.linalg.norm(from_sizes), normals])
-        scores, distances = _score(rays / focal, tried)
+        scores, distances = _score(asked / focal, tried)
         for i in np.argsort(scores)[:count]:
             scored.append((scores[i], len(scored), tried[i], distances[i], focal))
     return [
