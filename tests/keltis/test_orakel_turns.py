@@ -61,6 +61,12 @@ def test_two_own_figures_beside_the_priestess_bring_five_points_once():
     assert game.log.scores["white"] == 5
 
 
+def test_the_priestess_among_other_players_figures_brings_nobody_points():
+    game = new_game("orakel").deep_in_the_game({"black": {"1": "2"}})
+    game.do("lay", card="yellow-8").do("priestess", steps=2)
+    assert dict(game.log.scores) == {"white": 0, "black": 0}
+
+
 def test_a_figure_that_comes_to_the_priestess_earns_nothing():
     game = new_game("orakel", {"2": "clover:blue"})
     game.do("lay", card="green-8").do("priestess", steps=2).do("draw", pile="pile")
