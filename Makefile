@@ -3,7 +3,7 @@
 #   make run     set up and open the panel
 #   make test    set up and run every check, the linters included
 #   make lint    only the linters: ruff, mypy, import-linter
-#   make bench   measure the judge, the search and whatever else has a bench
+#   make bench   measure how quick everything is, and how right sample pictures are read
 #   make lock    resolve constraints.txt anew after a change of dependencies
 #   make clean   forget the environment and everything built
 
@@ -32,6 +32,7 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/pythia bench $(ARGS)
+	$(BIN)/pythia bench --throws sample_images/scenes
 
 # The environment is made anew only when what it depends on has changed.
 $(READY): pyproject.toml constraints.txt

@@ -47,7 +47,9 @@ EXAMPLES = [example for document in DOCUMENTS for example in examples(document)]
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.document}: {one.command}")
 def test_a_documented_command_says_what_the_document_says(example, tmp_path):
-    shutil.copytree(REPOSITORY / "sample_images/throws", tmp_path, dirs_exist_ok=True)
+    for sample in (REPOSITORY / "sample_images").glob("*/*"):
+        if sample.name in example.command:
+            shutil.copy(sample, tmp_path)
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         example.command,
@@ -65,7 +67,10 @@ def test_a_documented_command_says_what_the_document_says(example, tmp_path):
 
 
 def assert_told(told: list[str], written: list[str]) -> None:
-    """Line by line; `...` in a line stands for anything, as the last line for all that follows."""
+    """Line by line; `...` in a line stands for anything, as the last line for all that follows.
+
+    How well a length is known may change with a better plane fit; the length itself may not.
+    """
     if written and written[-1] == "...":
         written = written[:-1]
         told = told[: len(written)]
@@ -73,6 +78,7 @@ def assert_told(told: list[str], written: list[str]) -> None:
         assert said is not None, f"the document goes on with {documented!r}"
         assert documented is not None, f"the command goes on with {said!r}"
         pattern = documented.replace("[", "[[]").replace("...", "*")
+        pattern = re.sub(r"± \d\.\d\d", "± ?.??", pattern)
         assert fnmatch.fnmatchcase(said, pattern), f"{said!r} is not {documented!r}"
 
 

@@ -26,12 +26,14 @@ class _Entry(NamedTuple):
 # Name, where the command is, and its line in `pythia --help` (which therefore loads nothing).
 COMMANDS = {
     "serve": _Entry("webui.cli.serve:command", "Open the panel for everyone around the table."),
+    "read": _Entry("webui.cli.read:command", "Find the dice in pictures."),
     "judge": _Entry("webui.cli.judge:command", "Judge one claim: four dice and a card."),
     "prophecies": _Entry("webui.cli.prophecies:command", "List every true prophecy of a throw."),
-    "replay": _Entry("webui.cli.replay:command", "Tell a game from a file, with its scores."),
-    "export": _Entry("webui.cli.export:command", "Write stored games as one JSON file."),
+    "simulate": _Entry("webui.cli.simulate:command", "Make pictures of throws with their truth."),
+    "replay": _Entry("webui.cli.replay:command", "Tell a game from a file, event by event."),
+    "export": _Entry("webui.cli.export:command", "Write stored games into a file."),
     "import": _Entry("webui.cli.import_:command", "Take games from a file into the store."),
-    "bench": _Entry("webui.cli.bench:command", "Measure how quick Pythia is on this machine."),
+    "bench": _Entry("webui.cli.bench:command", "Measure how quick and how right Pythia is here."),
     "doctor": _Entry("webui.cli.doctor:command", "Look whether everything Pythia needs is there."),
 }
 

@@ -1,10 +1,12 @@
-"""`pythia bench`: measure how quick Pythia is on this machine."""
+"""`pythia bench`: how quick Pythia is on this machine, and how right it reads pictures."""
 
 from __future__ import annotations
 
 import importlib
 import json
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,13 +21,25 @@ BENCHES = {
 
 @click.command()
 @click.argument("names", metavar="[BENCH]...", nargs=-1, type=click.Choice(list(BENCHES)))
+@click.option(
+    "--throws",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Instead, read the pictures in DIR that have their truth beside them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
-def command(names: Sequence[str], as_json: bool) -> None:
+def command(names: Sequence[str], throws: Path | None, as_json: bool) -> None:
     """Run the benches named, or all of them.
 
     Every number is measured in this one run; compare ratios, not milliseconds, between
     machines.
     """
+    if throws is not None:
+        if names:
+            raise click.UsageError("--throws is a bench of its own: name no other with it.")
+        figures = _read_throws(throws)
+        click.echo(json.dumps(figures, indent=2) if as_json else "\n".join(_told_throws(figures)))
+        return
     results: dict[str, list[Measurement]] = {}
     for name in names or BENCHES:
         click.echo(f"measuring: {name}", err=True)
@@ -49,3 +63,39 @@ def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
         importlib.import_module(module_name), attribute
     )
     return measure
+
+
+def _read_throws(folder: Path) -> dict[str, Any]:
+    from webui.bench.throws import calibration_curve, speed_ratio, tiers
+
+    found = tiers(folder)
+    return {
+        "tiers": {tier.name: tier.to_json() for tier in found},
+        "calibration_curve": calibration_curve(found),
+        "reading_against_decoding": round(speed_ratio(folder), 1),
+    }
+
+
+def _told_throws(figures: dict[str, Any]) -> list[str]:
+    """A column a tier, a line a figure; then how far the stated confidence can be trusted."""
+    tiers = figures["tiers"]
+    names = next(iter(tiers.values()))
+    rows = [(name, *(_cell(tier[name]) for tier in tiers.values()), "") for name in names]
+    curve = [
+        (f"{point['stated']:.3f}", f"{point['right']:.3f}", str(point["dice"]))
+        for point in figures["calibration_curve"]
+    ]
+    ratio = figures["reading_against_decoding"]
+    return [
+        *columns(("", *tiers, ""), rows),
+        "",
+        *columns(("stated", "right", "dice"), curve),
+        "",
+        f"Reading a picture takes {ratio:g} times as long as decoding it.",
+    ]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return str(len(value))
+    return "–" if value is None else f"{value:g}"
