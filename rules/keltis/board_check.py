@@ -32,11 +32,6 @@ def board_faults(board: Board) -> tuple[Message, ...]:
     return (*_common(board), *_OF_EDITION[board.game](board))
 
 
-def require_playable(board: Board) -> None:
-    if faults := board_faults(board):
-        raise Refusal(faults[0].code, faults[0].text, **faults[0].params)
-
-
 def _fault(code: str, text: str, **params: Any) -> Message:
     return Message(f"keltis.board.{code}", params, text)
 

@@ -13,7 +13,7 @@ from rules.keltis.cards import COLORS
 from rules.keltis.editions import EDITIONS, SEATS
 from rules.keltis.scoring import LEPRECHAUN_POINTS
 from rules.keltis.sheet import Entries, Sheet, entered, mirrors_in_box
-from rules.keltis.turn_game import BoardData, board_option, playable_board
+from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.words import color_name, figure_name, space_name
 from rules.log.events import Event
 from rules.message import Message, Refusal

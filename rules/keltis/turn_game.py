@@ -7,12 +7,10 @@ from typing import Any, cast
 
 from rules.acts import Act, Choice, Field, offered
 from rules.game import Outcome, View, leaders
-from rules.keltis.board import Board
-from rules.keltis.board_check import require_playable
-from rules.keltis.board_text import board_from_json
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
 from rules.keltis.position import CloverRule, Position, first_position
+from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.telling import describe, end_reason, headline
 from rules.keltis.tiles import parse_layout
 from rules.keltis.turn import after, reseated
@@ -20,8 +18,6 @@ from rules.keltis.turn_view import turn_view
 from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.table import Table
-
-BoardData = Mapping[str, Any]
 
 CLOVER = Field(
     "clover",
@@ -33,11 +29,6 @@ CLOVER = Field(
     ),
     default="same",
 )
-
-
-def board_option(board: BoardData) -> Field:
-    """The board is part of the start: editing it later changes no game that has begun."""
-    return Field("board", "data", Message("keltis.option.board", text="Board"), default=board)
 
 
 class KeltisTurns:
@@ -93,20 +84,6 @@ class KeltisTurns:
 
     def describe(self, state: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return describe(state, event, viewer)
-
-
-def playable_board(variant: str, raw: object) -> Board:
-    """The board of the start event, refused unless it is whole and of this variant."""
-    board = board_from_json(raw)
-    if board.game != variant:
-        raise Refusal(
-            "keltis.other_board",
-            f"This board is for {board.game}, not for {variant}.",
-            board=board.game,
-            variant=variant,
-        )
-    require_playable(board)
-    return board
 
 
 def _layout_fault(state: Position, event: Event) -> Refusal | None:
