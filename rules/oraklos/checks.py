@@ -27,7 +27,7 @@ def run_checks(ring: Ring, card: Card | None, rules: TableRules) -> tuple[Check,
 
 
 def check_holes(ring: Ring, rules: TableRules) -> Check:
-    """ "Holes are not holy": none of the four shows a hole on top; Antipodes drops this."""
+    """Holes are not holy: none of the four shows a hole on top. Antipodes drops this rule."""
     if not rules.holes_matter:
         return Check(Rule.HOLES, None, Message("holes.holy", {}, "Holes do not matter here."))
     faults = tuple(
@@ -39,13 +39,13 @@ def check_holes(ring: Ring, rules: TableRules) -> Check:
 
 
 def check_lines(ring: Ring) -> Check:
-    """ "Lines of fate do not cross" each other, nor touch a die that they do not join."""
+    """Lines of fate cross neither each other nor a die that they do not join."""
     faults, close, margins = [], [], []
     if ring.crossing is not None:
         margin = ring.crossing_margin()
         faults.append(_crossing(ring, margin))
         margins.append(margin)
-    for line, k, margin in ring.touches():
+    for line, k, margin in ring.touches:
         margins.append(margin)
         if margin.dice < -margin.half_width:
             faults.append(_about_line(ring, "lines.touch", "touches die {die}", line, k, margin))
@@ -65,7 +65,7 @@ def check_lines(ring: Ring) -> Check:
 
 
 def check_corners(ring: Ring, rules: TableRules) -> Check:
-    """ "Four corners form the world": the lines form a quadrilateral."""
+    """Four corners form the world: the lines make a quadrilateral."""
     shape = ring.shape
     if shape is Shape.ALL_IN_A_ROW:
         return _check(Rule.CORNERS, [_all_in_a_row(ring)], (), None)
@@ -93,19 +93,20 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
 
 
 def check_heart(ring: Ring) -> Check:
-    """ "The heart must be pure": no other die inside the quadrilateral."""
+    """The heart must be pure: no other die inside the quadrilateral."""
     faults, close, margins = [], [], []
     from_sides: dict[int, list[Margin]] = {}
-    for _, k, margin in ring.touches():
+    for _, k, margin in ring.touches:
         from_sides.setdefault(k, []).append(margin)
     for k in ring.others:
         die = ring.throw.dice[k].id
         nearest = min(from_sides[k], key=lambda margin: margin.dice)
-        if ring.holds_center(k):
+        inside = ring.holds_center(k)
+        if inside:
             nearest = Margin(-ring.reaches_in(k), nearest.half_width)
-            faults.append(_in_heart("heart.inside", f"Die {die} lies inside.", die, nearest))
-        elif any(margin.dice < -margin.half_width for margin in from_sides[k]):
-            faults.append(_in_heart("heart.inside", f"Die {die} reaches inside.", die, nearest))
+        if inside or any(margin.dice < -margin.half_width for margin in from_sides[k]):
+            text = f"Die {die} lies wholly or partly inside."
+            faults.append(_in_heart("heart.inside", text, die, nearest))
         elif any(margin.dice <= margin.half_width for margin in from_sides[k]):
             close.append(
                 _in_heart(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 
@@ -133,12 +133,15 @@ class Ring:
             return Shape.ARROWHEAD
         return Shape.CONVEX
 
-    def touches(self) -> Iterator[tuple[Line, int, Margin]]:
+    @cached_property
+    def touches(self) -> tuple[tuple[Line, int, Margin], ...]:
         """Each side with each die that it does not join, and its margin."""
-        for i, j in self.sides:
-            for k in range(len(self.throw.dice)):
-                if k not in (i, j):
-                    yield (i, j), k, self.lines.from_bodies.of(i, j, k)
+        return tuple(
+            ((i, j), k, self.lines.from_bodies.of(i, j, k))
+            for i, j in self.sides
+            for k in range(len(self.throw.dice))
+            if k not in (i, j)
+        )
 
     def crossing_margin(self) -> Margin:
         """Minus the shortest way by which one end would have to move to uncross two lines."""

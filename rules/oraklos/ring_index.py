@@ -34,6 +34,8 @@ class RingIndex:
 
     @classmethod
     def of(cls, throw: Throw, rules: TableRules) -> RingIndex:
+        if len(throw.dice) < 4:
+            return cls(np.empty((0, 4), dtype=np.intp), np.empty(0, dtype=np.bool_), np.empty(0))
         lines = _Lines(throw, rules)
         rings = _closed_rings(lines.open)
         turns = lines.turns(rings)

@@ -53,8 +53,9 @@ class Prophecies:
 
 @dataclass(frozen=True)
 class _Standing:
-    """What makes a ring stand, or perhaps stand, in one world, before its card is asked."""
+    """A ring that stands, or perhaps stands, in one world, before its card is asked."""
 
+    dice: Ids
     card: Card
     margin_dice: float
     close: bool
@@ -73,8 +74,9 @@ def search(throw: Throw, rules: TableRules | None = None, card: Card | None = No
         )
         for world in other_worlds(throw)
     ]
-    true, too_close = [], []
-    for ring in sorted(_possible(throw, [here, *worlds])):
+    true: list[Prophecy] = []
+    too_close: list[Prophecy] = []
+    for ring in _possible(throw, [here, *worlds]):
         read = _as_read(throw, ring, here, rules)
         asked = card or read.card
         outcomes = {_stands(ring, world, asked, rules) for world in (here, *worlds)}
@@ -82,11 +84,14 @@ def search(throw: Throw, rules: TableRules | None = None, card: Card | None = No
             true.append(read)
         elif outcomes != {False}:
             too_close.append(read)
-    return Prophecies(tuple(true), tuple(too_close))
+    return Prophecies(_in_order(true), _in_order(too_close))
 
 
 def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _Standing]:
-    """The rings of an index in which no hole is up, with the colors of this throw."""
+    """The rings of an index in which no hole is up, with the colors of this throw.
+
+    They are found by their dice either way round: a die that moves may turn a ring over.
+    """
     standing = {}
     for order, close, margin in zip(
         index.rings.tolist(), index.close.tolist(), index.margin.tolist(), strict=True
@@ -95,7 +100,8 @@ def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _S
         if rules.holes_matter and any(die.hole_up for die in dice):
             continue
         a, b, c, d = (die.id for die in dice)
-        standing[a, b, c, d] = _Standing(Card.of(die.color for die in dice), margin, close)
+        card = Card.of(die.color for die in dice)
+        standing[a, min(b, d), c, max(b, d)] = _Standing((a, b, c, d), card, margin, close)
     return standing
 
 
@@ -105,13 +111,17 @@ def _possible(throw: Throw, worlds: Iterable[Mapping[Ids, _Standing]]) -> set[Id
     return {ring for world in worlds for ring in world if known.issuperset(ring)}
 
 
+def _in_order(prophecies: Iterable[Prophecy]) -> tuple[Prophecy, ...]:
+    return tuple(sorted(prophecies, key=lambda prophecy: prophecy.dice))
+
+
 def _as_read(throw: Throw, ring: Ids, here: Mapping[Ids, _Standing], rules: TableRules) -> Prophecy:
     if ring in here:
-        return Prophecy(ring, here[ring].card, here[ring].margin_dice)
+        return Prophecy(here[ring].dice, here[ring].card, here[ring].margin_dice)
     # It stands only if a doubt is settled otherwise, which is rare: ask the judge.
     verdict = judge_as_read(throw, ring, None, rules)
     assert verdict.margin is not None
-    return Prophecy(ring, verdict.pattern, verdict.margin.dice)
+    return Prophecy(verdict.ring, verdict.pattern, verdict.margin.dice)
 
 
 def _stands(
