@@ -29,8 +29,8 @@ def _session(threads: int) -> onnxruntime.InferenceSession:
 def run(picture_bgr: np.ndarray, threads: int = 2, careful: bool = False) -> np.ndarray:
     """Maps (channels, rows, columns) of a picture, at a quarter of its size.
 
-    A `careful` look also sees the picture upside down and in a mirror and takes the mean:
-    slower, and steadier on what is hard to see.
+    A `careful` look also sees the picture in a mirror and takes the mean: slower, and
+    steadier on what is hard to see.
     """
     height, width = picture_bgr.shape[:2]
     padded = cv2.copyMakeBorder(
@@ -38,7 +38,7 @@ def run(picture_bgr: np.ndarray, threads: int = 2, careful: bool = False) -> np.
     )
     maps = _infer(padded, threads)
     if careful:
-        maps = (maps + _unturned(_infer(padded[::-1, ::-1], threads)) + _unmirrored(_infer(padded[:, ::-1], threads))) / 3
+        maps = (maps + _unmirrored(_infer(padded[:, ::-1], threads))) / 2
     return maps
 
 
@@ -46,13 +46,6 @@ def _infer(padded_bgr: np.ndarray, threads: int) -> np.ndarray:
     pixels = np.ascontiguousarray(padded_bgr.transpose(2, 0, 1)[None], np.float32)
     (maps,) = _session(threads).run(None, {"picture": pixels})
     return maps[0]
-
-
-def _unturned(maps: np.ndarray) -> np.ndarray:
-    """The maps of a picture turned upside down, turned back."""
-    back = maps[:, ::-1, ::-1].copy()
-    back[channels.OFFSET] *= -1
-    return back
 
 
 def _unmirrored(maps: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ import numpy as np
 from calibration.camera import CameraModel, camera_prior
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
-from vision import channels, doubts, survey
+from vision import channels, colors, doubts, survey
 from vision.candidates import Candidate, find
 from vision.leveling import Leveled, level
 from vision.photo import Photo, open_photo
@@ -43,7 +43,9 @@ def read(
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return empty
-    seen = find(photo.bgr, _work_factor(photo.bgr, width_px), careful=careful)
+    seen = _with_settled_colors(
+        photo.bgr, find(photo.bgr, _work_factor(photo.bgr, width_px), careful=careful)
+    )
     dice = [c for c in seen if c.heat >= _DIE_HEAT and c.color[_OTHER] < 0.5]
     leveled = level(dice, prior)
     order = reading_order(leveled.dice)
@@ -60,6 +62,13 @@ def read(
         if _MAYBE_HEAT <= c.heat < _DIE_HEAT and c.color[_OTHER] < 0.5
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
+
+
+def _with_settled_colors(picture_bgr: np.ndarray, seen: list[Candidate]) -> list[Candidate]:
+    """The same candidates, colors settled among those that are likely dice."""
+    likely = [c for c in seen if c.heat >= _MAYBE_HEAT]
+    chances = colors.settle(picture_bgr, likely)
+    return [replace(c, color=chance) for c, chance in zip(likely, chances, strict=True)]
 
 
 def _work_factor(picture_bgr: np.ndarray, width_px: float) -> float:

@@ -77,7 +77,7 @@ def _camera(
         k1 = float(np.clip(rng.normal(-0.02, 0.05), -0.16, 0.1))
         distortion = np.array([k1, -0.12 * k1 + rng.normal(0, 0.01), 0.0, 0.0, 0.0])
         tilt = float(np.deg2rad(rng.uniform(*preset.tilt_deg)))
-        rotation, _ = look_at(np.zeros(3), tilt, rng.uniform(0, 2 * np.pi), rng.normal(0, 0.4) if rng.random() < 0.7 else rng.uniform(-np.pi, np.pi), 1.0)
+        rotation, _ = look_at(np.zeros(3), tilt, rng.uniform(0, 2 * np.pi), _roll(rng, tilt), 1.0)
         camera = SceneCamera(width, height, matrix, distortion, rotation, np.array([0, 0, 1.0]))
         ray = camera.rays(middle[:, :1], middle[:, 1:])[0, 0]
         slope = -ray[2] / np.linalg.norm(ray)
@@ -89,6 +89,13 @@ def _camera(
         camera = SceneCamera(width, height, matrix, distortion, rotation, -rotation @ position)
         tilt_deg = float(np.rad2deg(np.arccos(np.clip(-rotation[2, 2], -1, 1))))
         return camera, tilt_deg
+
+
+def _roll(rng: np.random.Generator, tilt_rad: float) -> float:
+    """How the camera is turned about its view: any way from above, mostly upright from a chair."""
+    if tilt_rad < np.deg2rad(20) or rng.random() < 0.12:
+        return float(rng.uniform(-np.pi, np.pi))
+    return float(rng.normal(0, 0.28))
 
 
 def _furnish(

@@ -65,8 +65,9 @@ def _lamp_color(rng: np.random.Generator, wild: float) -> np.ndarray:
 
 def draw_lighting(rng: np.random.Generator, wild: float, bounce: np.ndarray) -> Lighting:
     """One to four lamps and the room's glow; `bounce` is the table's mean albedo."""
-    count = int(rng.choice([1, 2, 3, 4], p=[0.45, 0.3, 0.17, 0.08]))
-    ambient_share = float(rng.uniform(0.15, 0.75) if rng.random() < 0.75 else rng.uniform(0.6, 0.9))
+    count = int(rng.choice([1, 2, 3, 4], p=[0.5, 0.28, 0.15, 0.07]))
+    low, high = ((0.04, 0.2), (0.15, 0.7), (0.6, 0.9))[int(rng.choice(3, p=[0.35, 0.45, 0.2]))]
+    ambient_share = float(rng.uniform(low, high))
     shares = rng.dirichlet(np.full(count, 1.2)) * (1 - ambient_share)
     lamps = []
     for share in shares:
@@ -82,7 +83,7 @@ def draw_lighting(rng: np.random.Generator, wild: float, bounce: np.ndarray) -> 
         )
         offset = np.append(rng.normal(0, 3, 2), 0)
         position = (direction * distance + offset).astype(np.float32)
-        softness = float(np.exp(rng.uniform(np.log(0.01), np.log(0.5))))
+        softness = float(np.exp(rng.uniform(np.log(0.005), np.log(0.45))))
         color = _lamp_color(rng, wild) * np.float32(share / np.sin(elevation))
         lamps.append(Lamp(position, color.astype(np.float32), softness * distance))
     sky = _lamp_color(rng, wild) * np.float32(ambient_share)

@@ -15,19 +15,18 @@ _HIDDEN, _SEEN = 0.2, 0.5
 """Tops seen less than the first are not asked for, more than the second are; between: as you like."""
 
 
-def turn(example: Example, rng: np.random.Generator) -> Example:
-    """One of the eight ways to turn and mirror the crop."""
-    picture, part, color, dice = example.picture, example.part, example.color, example.dice.copy()
-    points = dice[:, :10].reshape(-1, 5, 2)
-    for _ in range(int(rng.integers(4))):
-        picture, part, color = np.rot90(picture), np.rot90(part), np.rot90(color)
-        points = np.stack([points[..., 1], CROP_PX - 1 - points[..., 0]], -1)
+def mirror(example: Example, rng: np.random.Generator) -> Example:
+    """The crop or its mirror image.
+
+    Never turned: people hold cameras upright, and which way is up tells a top from a side.
+    """
     if rng.random() < 0.5:
-        picture, part, color = picture[:, ::-1], part[:, ::-1], color[:, ::-1]
-        points = np.stack([CROP_PX - 1 - points[..., 0], points[..., 1]], -1)
-        points = points[:, [0, 4, 3, 2, 1]]
-    dice[:, :10] = points.reshape(-1, 10)
-    return Example(picture, dice, part, color)
+        return example
+    dice = example.dice.copy()
+    points = dice[:, :10].reshape(-1, 5, 2)
+    points[..., 0] = CROP_PX - 1 - points[..., 0]
+    dice[:, :10] = points[:, [0, 4, 3, 2, 1]].reshape(-1, 10)
+    return Example(example.picture[:, ::-1], dice, example.part[:, ::-1], example.color[:, ::-1])
 
 
 def jitter(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:

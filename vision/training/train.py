@@ -19,7 +19,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.training.examples import read_shard
 from vision.training.losses import loss
 from vision.training.network import DiceNet
-from vision.training.targets import jitter, targets, turn
+from vision.training.targets import jitter, mirror, targets
 
 _SHARDS_AT_ONCE = 6
 _KEEP = 0.998
@@ -43,9 +43,9 @@ class Examples(IterableDataset):
                 pool = [e for path in shards[first : first + _SHARDS_AT_ONCE] for e in read_shard(path)]
                 rng.shuffle(pool)
                 for example in pool:
-                    turned = turn(example, rng)
-                    picture = jitter(turned.picture, rng).transpose(2, 0, 1)
-                    yield {"picture": np.ascontiguousarray(picture), **targets(turned)}
+                    shown = mirror(example, rng)
+                    picture = jitter(shown.picture, rng).transpose(2, 0, 1)
+                    yield {"picture": np.ascontiguousarray(picture), **targets(shown)}
 
 
 @click.command()

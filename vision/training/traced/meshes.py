@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from scipy.spatial import ConvexHull
@@ -96,7 +97,12 @@ def rounded_box(
 
 
 def _drilled(
-    half: np.ndarray, core: np.ndarray, color: np.ndarray, axis: int, radius: float, inside: np.ndarray
+    half: np.ndarray,
+    core: np.ndarray,
+    color: np.ndarray,
+    axis: int,
+    radius: float,
+    inside: np.ndarray,
 ) -> list[Mesh]:
     """What a drill leaves: two faces with a round opening, their softened rims, the bore."""
     u, v = (axis + 1) % 3, (axis + 2) % 3
@@ -104,9 +110,8 @@ def _drilled(
     radial = np.zeros((_RING + 1, 3))
     radial[:, u], radial[:, v] = np.cos(turns), np.sin(turns)
     along = np.eye(3)[axis]
-    to_edge = np.minimum(
-        core[u] / np.maximum(np.abs(radial[:, u]), 1e-9), core[v] / np.maximum(np.abs(radial[:, v]), 1e-9)
-    )[:, None]
+    steep = np.maximum(np.abs(radial[:, [u, v]]), 1e-9)
+    to_edge = (core[[u, v]] / steep).min(1, keepdims=True)
     rim = 0.02
     bend = np.linspace(0, np.pi / 2, _ROUND_STEPS)[:, None, None]
     patches = []
@@ -117,7 +122,8 @@ def _drilled(
         middle = radial * (radius + rim) + sign * (half[axis] - rim) * along
         patches.append(_patch(middle + rim * normals, normals, color))
     ends = np.array([1.0, -1.0])[:, None, None] * (half[axis] - rim) * along
-    patches.append(_patch(radial * radius + ends, np.broadcast_to(-radial, (2, *radial.shape)), inside))
+    bore = radial * radius + ends
+    patches.append(_patch(bore, np.broadcast_to(-radial, bore.shape), inside))
     return patches
 
 
@@ -127,7 +133,7 @@ def lathe(profile: np.ndarray, color: np.ndarray, sides: int = 40) -> Mesh:
     radial = np.column_stack([np.cos(turns), np.sin(turns), np.zeros(sides + 1)])
     up = np.array([0, 0, 1.0])
     bands = []
-    for (r0, z0), (r1, z1) in zip(profile[:-1], profile[1:], strict=True):
+    for (r0, z0), (r1, z1) in pairwise(profile):
         slope = np.array([z1 - z0, r0 - r1]) / max(np.hypot(z1 - z0, r1 - r0), 1e-9)
         normals = radial * slope[0] + up * slope[1]
         band = np.stack([radial * r0 + up * z0, radial * r1 + up * z1])
@@ -139,11 +145,10 @@ def hull(points: np.ndarray, color: np.ndarray) -> Mesh:
     """The convex body around `points`, with flat faces."""
     points = np.asarray(points, float)
     body = ConvexHull(points)
-    normals = np.repeat(body.equations[:, None, :3], 3, axis=1)
-    patches = [
-        _patch(np.stack([tri[:2], tri[[2, 2]]]), np.broadcast_to(n[0], (2, 2, 3)), color)
-        for tri, n in zip(points[body.simplices], normals, strict=True)
-    ]
+    patches = []
+    for corners, plane in zip(points[body.simplices], body.equations, strict=True):
+        face = np.stack([corners[:2], corners[[2, 2]]])
+        patches.append(_patch(face, np.broadcast_to(plane[:3], face.shape), color))
     return join(patches)
 
 
@@ -158,12 +163,22 @@ def cord(line: np.ndarray, radius: float, color: np.ndarray) -> Mesh:
     return _patch(middle + radius * normals, normals, color)
 
 
-def _vessel(radius: float, half: float, taper: float, color: np.ndarray) -> Mesh:
-    wall, lip = 0.1 * radius, radius * (1 - taper)
+def _vessel(radius: float, lip: float, half: float, color: np.ndarray) -> Mesh:
+    wall = 0.1 * radius
     drink = np.array([0.05, 0.02, 0.01])
-    outside = [(0, -half), (radius, -half), (lip, half), (lip - wall, half), (radius - wall, -half * 0.8)]
+    outside = [(0, -half), (radius, -half), (lip, half)]
+    within = [(lip - wall, half), (radius - wall, -half * 0.8), (0, -half * 0.8)]
     level = 0.35 * half
-    return join([lathe(np.array(outside), color), lathe(np.array([(lip - wall, level), (0, level)]), drink)])
+    filling = lathe(np.array([(lip - wall, level), (0, level)]), drink)
+    return join([lathe(np.array(outside + within), color), filling])
+
+
+def _pawn(radius: float, half: float, color: np.ndarray) -> Mesh:
+    foot = [(0, -half), (radius, -half), (radius, -half + 0.1)]
+    turns = np.linspace(-0.9, np.pi / 2, 8)
+    ball = np.column_stack([np.cos(turns), np.sin(turns)]) * radius * 0.6
+    ball[:, 1] += half - radius * 0.6
+    return lathe(np.vstack([foot, ball]), color)
 
 
 def _pencil(solid: Solid, color: np.ndarray) -> Mesh:
@@ -177,7 +192,9 @@ def _pencil(solid: Solid, color: np.ndarray) -> Mesh:
 
 def _pips(solid: Solid) -> list[Mesh]:
     """Pips as thin inlays that stand out of the face by a hair."""
-    assert solid.pips is not None and solid.half is not None and solid.pip_color is not None
+    assert solid.pips is not None
+    assert solid.half is not None
+    assert solid.pip_color is not None
     inlays = []
     for face, du, dv, radius in solid.pips:
         normal = FACES[int(face)].astype(float)
@@ -204,13 +221,11 @@ def mesh_of(solid: Solid) -> Mesh:
     elif solid.kind in ("mug", "cup", "pawn"):
         radius = float(np.hypot(*solid.vertices[0, :2]))
         half = float(solid.vertices[:, 2].max())
-        taper = 1 - float(np.hypot(*solid.vertices[-1, :2])) / radius
+        lip = float(np.hypot(*solid.vertices[-1, :2]))
         if solid.kind == "pawn":
-            ball = np.linspace(-0.9, np.pi / 2, 8)
-            head = np.column_stack([np.cos(ball), np.sin(ball)]) * radius * 0.6 + [0, half - radius * 0.6]
-            body = lathe(np.vstack([[(0, -half), (radius, -half), (radius, -half + 0.1)], head]), color)
+            body = _pawn(radius, half, color)
         else:
-            body = _vessel(radius, half, taper, color)
+            body = _vessel(radius, lip, half, color)
     elif solid.kind == "pencil":
         body = _pencil(solid, color)
     else:

@@ -1,0 +1,94 @@
+"""The tracer's film: exactly the scene's camera, its lens applied afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import mitsuba as mi
+import numpy as np
+
+from vision.scene.camera import SceneCamera
+
+_PASS_SAMPLES = 4
+FIREFLY = 12.0
+"""Light above this in one pass is a lucky path, not the scene's."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A pinhole's film around the optical axis, large enough for all the lens bends inward."""
+
+    width: int
+    height: int
+    focal_px: float
+    map_x: np.ndarray
+    map_y: np.ndarray
+
+    def bent(self, straight: np.ndarray) -> np.ndarray:
+        """The lens's picture of what the pinhole saw."""
+        return cv2.remap(straight, self.map_x, self.map_y, cv2.INTER_CUBIC)
+
+
+def film_of(camera: SceneCamera) -> Film:
+    """Film pixels keep the camera's focal length; OpenCV's (0, 0) is a pixel's center, so the
+    middle of a film `width` wide lies at (width - 1) / 2."""
+    pixels = np.stack(np.meshgrid(np.arange(camera.width), np.arange(camera.height)), -1)
+    places = pixels.reshape(-1, 1, 2).astype(float)
+    flat = cv2.undistortPoints(places, camera.matrix, camera.distortion)
+    focal = float(camera.matrix[0, 0])
+    offsets = flat.reshape(camera.height, camera.width, 2) * focal
+    width, height = (2 * (int(np.abs(offsets[..., k]).max()) + 3) for k in range(2))
+    middle = np.array([(width - 1) / 2, (height - 1) / 2])
+    maps = (offsets + middle).astype(np.float32)
+    return Film(width, height, focal, maps[..., 0].copy(), maps[..., 1].copy())
+
+
+def tracer_camera(camera: SceneCamera, film: Film) -> dict[str, Any]:
+    """Mitsuba looks along +z with x to the left and y up, where OpenCV has right and down."""
+    pose = np.eye(4)
+    pose[:3, :3] = camera.rotation.T * [-1, -1, 1]
+    pose[:3, 3] = camera.position
+    return {
+        "type": "perspective",
+        "fov": float(np.rad2deg(2 * np.arctan(film.width / 2 / film.focal_px))),
+        "fov_axis": "x",
+        "near_clip": 0.1,
+        "far_clip": 1e5,
+        "to_world": mi.ScalarTransform4f(pose),
+        "film": {
+            "type": "hdrfilm",
+            "width": film.width,
+            "height": film.height,
+            "pixel_format": "rgb",
+            "rfilter": {"type": "box"},
+        },
+        "sampler": {"type": "independent"},
+    }
+
+
+def trace(
+    things: dict[str, Any], samples: int, seed: int, brightest: float = FIREFLY
+) -> np.ndarray:
+    """What the integrator says of every film pixel, averaged over passes that fit in memory."""
+    scene = mi.load_dict(things)
+    passes = max(1, samples // _PASS_SAMPLES)
+    total: np.ndarray | float = 0.0
+    for number in range(passes):
+        values = np.array(mi.render(scene, spp=_PASS_SAMPLES, seed=seed * 1000 + number))
+        total = total + np.minimum(values, brightest)
+    return np.asarray(total / passes, np.float32)
+
+
+def calmed(light: np.ndarray, albedo: np.ndarray) -> np.ndarray:
+    """Smooth the tracer's own noise in the light that falls, not in what it falls on.
+
+    Textures and the edges of things are sharp in the albedo; what noise stays passes for a
+    camera's.
+    """
+    answer = albedo + np.float32(0.03)
+    falling = np.sqrt(np.maximum(light, 0) / answer)
+    level = np.float32(np.median(falling) + 1e-6)
+    smooth = cv2.bilateralFilter(falling / level, 9, 0.15, 2.2) * level
+    return smooth**2 * answer

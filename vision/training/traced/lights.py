@@ -1,0 +1,86 @@
+"""Light for path tracing: a room all around, and lamps out of the camera's view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.training.traced.paints import stray
+
+_HALF_VIEW_RAD = 0.9
+"""No camera of ours sees farther from its axis than this."""
+
+
+@dataclass(frozen=True)
+class Bulb:
+    """A glowing ball; `given` is the light that a white table's middle sends back of it."""
+
+    center: np.ndarray
+    radius: float
+    given: np.ndarray
+
+    @property
+    def radiance(self) -> np.ndarray:
+        """As seen from the table, the ball's disk fills a share of the sky; it lights slanting."""
+        distance = float(np.linalg.norm(self.center))
+        share = (self.radius / distance) ** 2 * (self.center[2] / distance)
+        return self.given / share
+
+
+def _warmth(rng: np.random.Generator, wild: float) -> np.ndarray:
+    """Candle (-) to shade (+), of mean 1."""
+    slope = float(np.clip(rng.normal(-0.1, 0.2 + 0.2 * wild), -0.7, 0.5))
+    color = np.array([1 - slope, 1.0, 1 + slope * 1.1])
+    return color / color.mean()
+
+
+def room(rng: np.random.Generator, wild: float) -> np.ndarray:
+    """The room as a panorama (row 0 straight up): walls, ceiling, floor, windows, dark furniture.
+
+    Scaled so that it alone lights a white table with light 1.
+    """
+    height, width = 128, 256
+    sky = np.empty((height, width, 3), np.float32)
+    wall = stray(rng, rng.uniform(110, 220, 3), 0.1)
+    sky[:40], sky[40:78], sky[78:] = wall * 0.3 + 0.5, wall, wall * 0.3
+    for _ in range(int(rng.integers(0, 5))):
+        column, row = int(rng.integers(width)), int(rng.integers(45, 74))
+        sky[row:80, column : column + int(rng.integers(8, 40))] *= rng.uniform(0.05, 0.6)
+    for _ in range(int(rng.integers(0, 4))):
+        column, row = int(rng.integers(width - 40)), int(rng.integers(16, 45))
+        wide, tall = int(rng.integers(8, 40)), int(rng.integers(10, 26))
+        sky[row : row + tall, column : column + wide] = _warmth(rng, wild) * rng.uniform(3, 14)
+        sky[row : row + tall, column + wide // 2] *= 0.1
+    if rng.random() < 0.5:
+        ceiling = sky[: int(rng.integers(6, 22)), int(rng.integers(0, 128)) :]
+        ceiling[:] = _warmth(rng, wild) * rng.uniform(2, 8)
+    return sky / np.float32(given_by(sky).mean())
+
+
+def given_by(panorama: np.ndarray) -> np.ndarray:
+    """Color of the light (RGB) that a white table under the panorama sends back."""
+    height, width = panorama.shape[:2]
+    polar = (np.arange(height) + 0.5) * np.pi / height
+    patch = np.sin(polar) * (np.pi / height) * (2 * np.pi / width)
+    weight = np.maximum(np.cos(polar), 0) * patch / np.pi
+    return np.einsum("ijk,i->k", panorama, weight)
+
+
+def bulbs(rng: np.random.Generator, wild: float, camera_at: np.ndarray, share: float) -> list[Bulb]:
+    """One or two lamps that together give `share` of the table's light, none in the view."""
+    found: list[Bulb] = []
+    count = int(rng.integers(1, 3))
+    away = float(np.linalg.norm(camera_at))
+    while len(found) < count:
+        elevation, azimuth = np.deg2rad(rng.uniform(28, 80)), rng.uniform(0, 2 * np.pi)
+        distance = away * float(rng.uniform(1.1, 3))
+        softness = float(np.exp(rng.uniform(np.log(0.02), np.log(0.3))))
+        level = np.cos(elevation) * np.array([np.cos(azimuth), np.sin(azimuth)])
+        center = np.append(level, np.sin(elevation)) * distance
+        sight = center - camera_at
+        seen_at = np.arccos(-sight @ camera_at / np.linalg.norm(sight) / away)
+        if seen_at - softness * distance / np.linalg.norm(sight) < _HALF_VIEW_RAD:
+            continue
+        found.append(Bulb(center, softness * distance, _warmth(rng, wild) * share / count))
+    return found
