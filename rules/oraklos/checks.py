@@ -10,9 +10,20 @@ from collections.abc import Iterable
 
 from rules.message import Message
 from rules.oraklos.cards import Card
-from rules.oraklos.ring import Corner, Line, Ring
+from rules.oraklos.faults import (
+    all_in_a_row,
+    arrowhead,
+    corner_too_close,
+    heart_too_close,
+    inside_heart,
+    line_too_close,
+    line_touches,
+    lines_cross,
+    three_in_a_row,
+)
+from rules.oraklos.ring import Ring
 from rules.oraklos.table_rules import Corners, Row, TableRules
-from rules.oraklos.throw import Margin
+from rules.oraklos.uncertainty import Margin
 from rules.oraklos.verdict import Check, Fault, Rule, Shape
 
 
@@ -43,23 +54,14 @@ def check_lines(ring: Ring) -> Check:
     faults, close, margins = [], [], []
     if ring.crossing is not None:
         margin = ring.crossing_margin()
-        faults.append(_crossing(ring, margin))
+        faults.append(lines_cross(ring, margin))
         margins.append(margin)
     for line, k, margin in ring.touches:
         margins.append(margin)
         if margin.dice < -margin.half_width:
-            faults.append(_about_line(ring, "lines.touch", "touches die {die}", line, k, margin))
+            faults.append(line_touches(ring, line, k, margin))
         elif margin.dice <= margin.half_width:
-            close.append(
-                _about_line(
-                    ring,
-                    "lines.too_close",
-                    "passes too close to die {die} to tell",
-                    line,
-                    k,
-                    margin,
-                )
-            )
+            close.append(line_too_close(ring, line, k, margin))
     clear = Message("lines.clear", {}, "All four lines are clear.")
     return _check(Rule.LINES, faults, close, _smallest(margins), clear)
 
@@ -68,7 +70,7 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
     """Four corners form the world: the lines make a quadrilateral."""
     shape = ring.shape
     if shape is Shape.ALL_IN_A_ROW:
-        return _check(Rule.CORNERS, [_all_in_a_row(ring)], (), None)
+        return _check(Rule.CORNERS, [all_in_a_row(ring)], (), None)
     if shape is Shape.CROSSED:
         message = Message("corners.crossed", {}, "Crossed lines form no quadrilateral.")
         return _check(Rule.CORNERS, [Fault(message, ring.ids)], (), None)
@@ -76,13 +78,13 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
     for corner in ring.corners:
         margin, reflex = ring.from_cord(corner), ring.is_reflex(corner)
         if ring.in_a_row(corner):
-            faults.append(_three_in_a_row(ring, corner, margin))
+            faults.append(three_in_a_row(ring, corner, margin))
         elif reflex and rules.corners is Corners.CONVEX:
             # However near its body may come to the cord: on the wrong side it can't be right.
             margin = ring.points_inward(corner)
-            faults.append(_arrowhead(ring, corner, margin))
+            faults.append(arrowhead(ring, corner, margin))
         elif rules.row is Row.BODY and margin.dice <= margin.half_width:
-            close.append(_close_corner(ring, corner, margin))
+            close.append(corner_too_close(ring, corner, margin))
         margins.append(margin)
     clear = (
         Message("corners.convex", {}, "The four corners form a convex quadrilateral.")
@@ -105,17 +107,9 @@ def check_heart(ring: Ring) -> Check:
         if inside:
             nearest = Margin(-ring.reaches_in(k), nearest.half_width)
         if inside or any(margin.dice < -margin.half_width for margin in from_sides[k]):
-            text = f"Die {die} lies wholly or partly inside."
-            faults.append(_in_heart("heart.inside", text, die, nearest))
+            faults.append(inside_heart(die, nearest))
         elif any(margin.dice <= margin.half_width for margin in from_sides[k]):
-            close.append(
-                _in_heart(
-                    "heart.too_close",
-                    f"Whether die {die} reaches inside is too close to tell.",
-                    die,
-                    nearest,
-                )
-            )
+            close.append(heart_too_close(die, nearest))
         margins.append(nearest)
     clear = Message("heart.clear", {}, "No other die lies inside.")
     return _check(Rule.HEART, faults, close, _smallest(margins), clear)
@@ -154,14 +148,6 @@ def check_card(ring: Ring, card: Card | None, rules: TableRules) -> Check:
     return Check(Rule.CARD, False, message, faults=(Fault(message, ring.ids),), notes=notes)
 
 
-def arrowhead_note() -> Message:
-    return Message(
-        "corners.arrowhead_note",
-        {},
-        "That is its only fault: at a table that allows arrowheads, it would stand.",
-    )
-
-
 def _check(
     rule: Rule,
     faults: Iterable[Fault],
@@ -180,74 +166,3 @@ def _check(
 
 def _smallest(margins: Iterable[Margin]) -> Margin | None:
     return min(margins, key=lambda margin: margin.dice, default=None)
-
-
-def _ids(ring: Ring, indices: Iterable[int]) -> tuple[int, ...]:
-    return tuple(ring.throw.dice[index].id for index in indices)
-
-
-def _line_ids(ring: Ring, line: Line) -> tuple[int, int]:
-    return ring.throw.dice[line[0]].id, ring.throw.dice[line[1]].id
-
-
-def _crossing(ring: Ring, margin: Margin) -> Fault:
-    assert ring.crossing is not None
-    (a, b), (c, d) = lines = tuple(_line_ids(ring, line) for line in ring.crossing)
-    message = Message(
-        "lines.cross",
-        {"from1": a, "to1": b, "from2": c, "to2": d},
-        f"The line from {a} to {b} crosses the one from {c} to {d}.",
-    )
-    return Fault(message, (a, b, c, d), lines, margin)
-
-
-def _about_line(ring: Ring, code: str, does: str, line: Line, k: int, margin: Margin) -> Fault:
-    a, b = _line_ids(ring, line)
-    die = ring.throw.dice[k].id
-    message = Message(
-        code,
-        {"from": a, "to": b, "die": die},
-        f"The line from {a} to {b} {does.format(die=die)}.",
-    )
-    return Fault(message, (die,), ((a, b),), margin)
-
-
-def _three_in_a_row(ring: Ring, corner: Corner, margin: Margin) -> Fault:
-    before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.three_in_a_row",
-        {"die": die, "before": before, "after": after},
-        f"Die {die} makes no corner: it lies in a row with {before} and {after}.",
-    )
-    return Fault(message, (before, die, after), ((before, die), (die, after)), margin)
-
-
-def _close_corner(ring: Ring, corner: Corner, margin: Margin) -> Fault:
-    before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.too_close",
-        {"die": die, "before": before, "after": after},
-        f"Whether die {die} lies in a row with {before} and {after} is too close to tell.",
-    )
-    return Fault(message, (before, die, after), (), margin)
-
-
-def _arrowhead(ring: Ring, corner: Corner, margin: Margin) -> Fault:
-    before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.arrowhead",
-        {"die": die, "before": before, "after": after},
-        f"An arrowhead: the corner at die {die} points inward.",
-    )
-    return Fault(message, (die,), ((before, die), (die, after)), margin)
-
-
-def _all_in_a_row(ring: Ring) -> Fault:
-    message = Message("corners.all_in_a_row", {}, "All four dice lie in a row.")
-    lines = tuple(_line_ids(ring, line) for line in ring.sides)
-    margin = max(map(ring.from_cord, ring.under_longest_cord), key=lambda margin: margin.dice)
-    return Fault(message, ring.ids, lines, margin)
-
-
-def _in_heart(code: str, text: str, die: int, margin: Margin) -> Fault:
-    return Fault(Message(code, {"die": die}, text), (die,), (), margin)

@@ -18,7 +18,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from rules.oraklos.throw import ROUNDING, TWO_SIDED_95, Array, Margin, Throw
+from rules.oraklos.throw import Throw
+from rules.oraklos.uncertainty import ROUNDING, TWO_SIDED_95, Array, Margin
 
 Index = npt.NDArray[np.intp]
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from rules.message import Refusal
 from rules.oraklos.cards import Card
-from rules.oraklos.checks import arrowhead_note, run_checks
+from rules.oraklos.checks import run_checks
+from rules.oraklos.faults import arrowhead_note
 from rules.oraklos.ring import ClaimLines, Four, Ring
 from rules.oraklos.table_rules import Corners, TableRules
 from rules.oraklos.throw import Throw

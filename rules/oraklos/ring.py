@@ -12,7 +12,8 @@ from shapely.geometry import LineString, Point, Polygon
 from rules.oraklos.cards import Card
 from rules.oraklos.clearance import LineTable
 from rules.oraklos.table_rules import Row
-from rules.oraklos.throw import ROUNDING, Margin, Throw
+from rules.oraklos.throw import Throw
+from rules.oraklos.uncertainty import ROUNDING, Margin
 from rules.oraklos.verdict import Shape
 
 Line = tuple[int, int]

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from rules.oraklos.clearance import Index, LineTable
 from rules.oraklos.table_rules import Corners, Row, TableRules
-from rules.oraklos.throw import Array, Throw
+from rules.oraklos.throw import Throw
+from rules.oraklos.uncertainty import Array
 
 Mask = npt.NDArray[np.bool_]
 

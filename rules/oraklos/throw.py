@@ -8,28 +8,23 @@ from above, as long as the camera looked down on the table and the picture is no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
+from rules.oraklos.uncertainty import ROUNDING, TWO_SIDED_95, Array, Margin, Uncertainty
 
-Array = npt.NDArray[np.float64]
-#: How a length in the plane changes with (x, y, theta) of each die, by the die's index.
-Gradient = Mapping[int, tuple[float, float, float]]
+__all__ = ["Die", "Margin", "PlacedDoubt", "PlaneReport", "Throw", "Uncertainty", "rectify"]
 
-#: Standard errors on either side that hold 95 % of a normal error.
-TWO_SIDED_95 = 1.96
+
 #: What a written throw is trusted to, in die widths: a tenth of a millimeter on a die.
 WRITTEN_HALF_WIDTH = 0.01
-#: Lengths below this are rounding, not geometry.
-ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -41,65 +36,6 @@ class Die:
     hole_up: bool
     center: Point
     top: Top
-
-
-@dataclass(frozen=True, eq=False)
-class Uncertainty:
-    """How well the dice's places are known.
-
-    `floor` is the smallest 95 % half width that a length can have, in die widths.
-    `covariance` is over (x, y, theta) of each die in the throw's order, the plane's own
-    error included (die widths and radians); `None`: only the floor is known.
-    """
-
-    floor: float
-    covariance: Array | None = None
-
-    def half_width(self, gradient: Gradient) -> float:
-        """The 95 % half width of a length with this gradient over the dice's places."""
-        dice, slopes = np.array([list(gradient)]), np.array([list(gradient.values())])
-        return float(self.half_widths(dice, slopes)[0])
-
-    def half_widths(self, dice: npt.NDArray[np.integer[Any]], slopes: Array) -> Array:
-        """The same for many lengths: `dice` (n, m) are indices, `slopes` (n, m, 3)."""
-        floor = max(self.floor, ROUNDING)
-        if self.covariance is None or not len(dice):
-            return np.full(len(dice), floor)
-        rows = (3 * dice[..., None] + np.arange(3)).reshape(len(dice), -1)
-        slope = slopes.reshape(len(dice), -1)
-        block = self.covariance[rows[:, :, None], rows[:, None, :]]
-        variance = np.einsum("na,nab,nb->n", slope, block, slope)
-        return np.asarray(np.maximum(floor, TWO_SIDED_95 * np.sqrt(np.maximum(variance, 0.0))))
-
-    def without(self, index: int) -> Uncertainty:
-        """The uncertainty when the die at this index is taken away."""
-        if self.covariance is None:
-            return self
-        gone = slice(3 * index, 3 * index + 3)
-        return Uncertainty(
-            self.floor, np.delete(np.delete(self.covariance, gone, axis=0), gone, axis=1)
-        )
-
-    def with_one_more(self) -> Uncertainty:
-        """The uncertainty when one die is added, known as well as the others on average."""
-        if self.covariance is None:
-            return self
-        size = len(self.covariance)
-        grown = np.zeros((size + 3, size + 3))
-        grown[:size, :size] = self.covariance
-        variances = np.diagonal(self.covariance).reshape(-1, 3)
-        grown[range(size, size + 3), range(size, size + 3)] = (
-            variances.mean(axis=0) if size else 0.0
-        )
-        return Uncertainty(self.floor, grown)
-
-
-@dataclass(frozen=True)
-class Margin:
-    """A length that decides, in die widths, positive when clear, and its 95 % half width."""
-
-    dice: float
-    half_width: float
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from rules.message import Message
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Doubt
 from rules.oraklos.table_rules import TableRules
-from rules.oraklos.throw import Margin, PlaneReport
+from rules.oraklos.throw import PlaneReport
+from rules.oraklos.uncertainty import Margin
 
 #: Recorded with every verdict: a better judge never rewrites an old score.
 JUDGE_VERSION = 1
