@@ -16,7 +16,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint bench lock clean browser
+.PHONY: run test lint bench lock clean environment browser
 
 run: $(READY)
 	$(BIN)/pythia serve $(SERVE_ARGS)
@@ -34,17 +34,19 @@ bench: $(READY)
 	$(BIN)/pythia bench $(ARGS)
 	$(BIN)/pythia bench --throws sample_images/scenes
 
-# The environment is made anew only when what it depends on has changed.
+# The environment is filled anew only when what it depends on has changed.
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pythia needs Python 3.11 or newer; this is %s. Name another with: make PYTHON=python3.12" % sys.version.split()[0])'
-	@test -x $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory environment
+	@echo "Setting up $(VENV): this takes a while the first time"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 # Some systems ship Python without ensurepip: there the system's own pip fills the environment.
-$(BIN)/python:
-	$(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
-		|| { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $@ install --quiet pip; }
+environment:
+	@$(PYTHON) -m venv --clear $(VENV) 2>/dev/null \
+		|| { $(PYTHON) -m venv --clear --without-pip $(VENV) \
+			&& $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check pip; }
 
 # The browser tests drive Chromium. Without it they are skipped, and say so.
 browser:
