@@ -21,20 +21,30 @@ _DARK = 40
 def advise(photo: Photo, reading: Reading) -> Message | None:
     """The most useful thing to change about the shot; None when it is fine as it is."""
     if _brightness(photo.bgr) < _DARK:
-        return Message("advice.dark", {}, "The picture is dark: turn on a lamp or move to the light.")
+        return Message(
+            "advice.dark", {}, "The picture is dark: turn on a lamp or move to the light."
+        )
     if not reading.dice:
-        return Message("advice.no_dice", {}, "No dice were found: show the table with the dice from above.")
+        return Message(
+            "advice.no_dice", {}, "No dice were found: show the table with the dice from above."
+        )
     widths = [_width_px(die) for die in reading.dice]
     if float(np.median(widths)) < _SMALL_PX:
         return Message("advice.far", {}, "The dice are very small in the picture: go closer.")
-    unsure = np.median([(die.sigma_px or 0.0) / w for die, w in zip(reading.dice, widths, strict=True)])
+    unsure = np.median(
+        [(die.sigma_px or 0.0) / w for die, w in zip(reading.dice, widths, strict=True)]
+    )
     if unsure > _UNSURE_CORNER:
         return Message("advice.blurred", {}, "The picture is blurred: hold still and let it focus.")
     if any(doubt.kind == "cut" for doubt in reading.doubts):
         return Message("advice.cut", {}, "A die is cut off at the border: show all of the throw.")
     tilt_deg = _tilt_deg(reading)
     if tilt_deg is not None and tilt_deg > _STEEP_DEG:
-        return Message("advice.steep", {"tilt_deg": round(tilt_deg)}, "The view is very flat: hold the camera higher.")
+        return Message(
+            "advice.steep",
+            {"tilt_deg": round(tilt_deg)},
+            "The view is very flat: hold the camera higher.",
+        )
     return None
 
 

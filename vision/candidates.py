@@ -52,9 +52,7 @@ def find(
     """Candidates in the picture seen at `factor` times its size, most likely first."""
     small = scaled(picture_bgr, factor)
     maps = model.run(small, threads, careful)
-    ratio = np.array(
-        [small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]]
-    )
+    ratio = np.array([small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]])
     inside = np.array([picture_bgr.shape[1], picture_bgr.shape[0]]) - 0.5
     found = []
     for row, column in _peaks(maps[channels.HEAT]):
@@ -78,7 +76,9 @@ def _read_cell(maps: np.ndarray, row: int, column: int, ratio: np.ndarray) -> Ca
     window = maps[:, rows, columns]
     weight = _sigmoid(window[channels.HEAT]) ** 2
     weight = weight / weight.sum()
-    y, x = np.mgrid[rows.start : rows.start + window.shape[1], columns.start : columns.start + window.shape[2]]
+    y, x = np.mgrid[
+        rows.start : rows.start + window.shape[1], columns.start : columns.start + window.shape[2]
+    ]
     cell_px = np.stack([x, y]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
     places = cell_px + window[channels.OFFSET] * channels.OFFSET_UNIT_PX
     mean = (window * weight).sum((1, 2))

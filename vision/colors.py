@@ -76,7 +76,9 @@ def _best_change(labels: np.ndarray, alone: np.ndarray, seen: np.ndarray) -> np.
     """The change of one die, or of one half of a color's dice, that helps most."""
     best, found = _total(labels, alone, seen) - 1e-6, None
     groups = [np.array([die]) for die in range(len(labels))]
-    groups += [half for color in range(4) for half in _halves(np.flatnonzero(labels == color), seen)]
+    groups += [
+        half for color in range(4) for half in _halves(np.flatnonzero(labels == color), seen)
+    ]
     for group in groups:
         for color in range(5):
             if (labels[group] == color).all() or alone[group, color].mean() > 5.0:

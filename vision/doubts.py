@@ -44,7 +44,9 @@ def doubts_of(die: ReadDie, seen: Candidate, size: tuple[int, int]) -> list[Doub
 def maybe(seen: Candidate, die: ReadDie) -> Doubt:
     """A place where a die may lie that was not read as one."""
     x, y = seen.center_px
-    return Doubt("maybe_die", None, (round(float(x), 1), round(float(y), 1)), (Alternative(die=die),))
+    return Doubt(
+        "maybe_die", None, (round(float(x), 1), round(float(y), 1)), (Alternative(die=die),)
+    )
 
 
 def _doubt(kind: str, die: ReadDie, alternatives: tuple[Alternative, ...]) -> Doubt:

@@ -42,7 +42,9 @@ def level(dice: list[Candidate], prior: CameraPrior, start: PlaneFit | None = No
         return replace(seen, fit=fit)
     off = {die.index for die in fit.off_dice}
     leveled = tuple(
-        die if index in off else _moved(die, fit.corners_px[index], fit.to_picture(fit.poses[index, :2]))
+        die
+        if index in off
+        else _moved(die, fit.corners_px[index], fit.to_picture(fit.poses[index, :2]))
         for index, die in enumerate(dice)
     )
     return Leveled(leveled, own_sigma_px, fit, fit.off_dice)

@@ -55,10 +55,17 @@ class ReadingAnnotator:
             right = max(x for x, _ in die.top_px)
             upper = min(y for _, y in die.top_px)
             text = f"{die.id}{die.color.letter}"
-            self._write(picture, text, (right + 2 * scale, upper + 6 * scale), _LINE[die.color], scale)
+            self._write(
+                picture, text, (right + 2 * scale, upper + 6 * scale), _LINE[die.color], scale
+            )
 
     def _doubt(
-        self, picture: np.ndarray, at_px: tuple[float, float], kind: str, width_px: float, scale: float
+        self,
+        picture: np.ndarray,
+        at_px: tuple[float, float],
+        kind: str,
+        width_px: float,
+        scale: float,
     ) -> None:
         center = tuple(int(v * 2**_SHIFT) for v in at_px)
         radius = int(0.85 * width_px * 2**_SHIFT)
@@ -68,7 +75,12 @@ class ReadingAnnotator:
         self._write(picture, f"{kind}?", place, _DOUBT, scale)
 
     def _write(
-        self, picture: np.ndarray, text: str, place: tuple[float, float], color: tuple[int, int, int], scale: float
+        self,
+        picture: np.ndarray,
+        text: str,
+        place: tuple[float, float],
+        color: tuple[int, int, int],
+        scale: float,
     ) -> None:
         origin = (int(place[0]), int(place[1]))
         size, thick = 0.5 * scale, max(1, round(1.2 * scale))

@@ -70,12 +70,16 @@ def open_photo(source: Path | str | bytes, name: str | None = None) -> Photo:
 def _load(path: Path) -> tuple[bytes, str]:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise PhotoError("photo.too_large", f"{path.name} is larger than {MOST_BYTES // 2**20} MB.")
+            raise PhotoError(
+                "photo.too_large", f"{path.name} is larger than {MOST_BYTES // 2**20} MB."
+            )
         return path.read_bytes(), path.name
     except FileNotFoundError as error:
         raise PhotoError("photo.missing", f"There is no picture {path}.") from error
     except OSError as error:
-        raise PhotoError("photo.unreadable", f"{path} can't be opened: {error.strerror}.") from error
+        raise PhotoError(
+            "photo.unreadable", f"{path} can't be opened: {error.strerror}."
+        ) from error
 
 
 def _decode(data: bytes, name: str) -> Photo:

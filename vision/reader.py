@@ -30,7 +30,10 @@ def read_photo(source: Path | str | bytes, name: str | None = None) -> Reading:
 
 
 def read(
-    photo: Photo, camera: CameraModel | None = None, die_width_px: float | None = None, careful: bool = True
+    photo: Photo,
+    camera: CameraModel | None = None,
+    die_width_px: float | None = None,
+    careful: bool = True,
 ) -> Reading:
     """Read the dice of a picture.
 
@@ -122,5 +125,7 @@ def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
     found = []
     for off in leveled.off:
         x, y = leveled.dice[off.index].center_px
-        found.append(Doubt(off.kind.value, number[off.index], (round(float(x), 1), round(float(y), 1))))
+        found.append(
+            Doubt(off.kind.value, number[off.index], (round(float(x), 1), round(float(y), 1)))
+        )
     return found

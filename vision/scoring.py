@@ -64,10 +64,17 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     widths = [_width(die) for die in asked]
     usual = float(np.mean(widths)) if widths else 1.0
     match = _matched(reading, asked, widths)
-    wrong = [asked[k]["top_center_px"] for k in range(len(asked)) if asked[k].get("visible", 1) >= _COUNTS and k not in match]
+    wrong = [
+        asked[k]["top_center_px"]
+        for k in range(len(asked))
+        if asked[k].get("visible", 1) >= _COUNTS and k not in match
+    ]
     wrong += [die.center_px for n, die in enumerate(reading.dice) if n not in match.values()]
     found = color_right = hole_right = 0
-    corners, believed = [], [(die.confidence, False) for n, die in enumerate(reading.dice) if n not in match.values()]
+    corners, believed = (
+        [],
+        [(die.confidence, False) for n, die in enumerate(reading.dice) if n not in match.values()],
+    )
     for k, n in match.items():
         die, true = reading.dice[n], asked[k]
         corners.append(_corner_error(true["top_px"], die.top_px) / widths[k])
@@ -75,18 +82,34 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
         same_color, same_hole = die.color == true["color"], die.hole_up == true["hole_up"]
         believed.append((die.confidence, bool(same_color and same_hole and off < 0.1)))
         if true.get("visible", 1) >= _COUNTS:
-            found, color_right, hole_right = found + 1, color_right + same_color, hole_right + same_hole
+            found, color_right, hole_right = (
+                found + 1,
+                color_right + same_color,
+                hole_right + same_hole,
+            )
             if not (same_color and same_hole):
                 wrong.append(true["top_center_px"])
     told = [doubt.at_px for doubt in reading.doubts if doubt.at_px is not None]
-    unsaid = [w for w in wrong if not any(np.hypot(*np.subtract(w, t)) < usual * _POINTED_AT for t in told)]
+    unsaid = [
+        w
+        for w in wrong
+        if not any(np.hypot(*np.subtract(w, t)) < usual * _POINTED_AT for t in told)
+    ]
     return SceneScore(
-        image=str(truth["image"]), tier=str(truth["tier"]),
+        image=str(truth["image"]),
+        tier=str(truth["tier"]),
         dice=sum(die.get("visible", 1) >= _COUNTS for die in asked),
-        found=found, extra=len(reading.dice) - len(match), color_right=color_right, hole_right=hole_right,
-        errors=len(wrong), unsaid=len(unsaid), doubts=len(reading.doubts), corner_errors=corners, believed=believed,
+        found=found,
+        extra=len(reading.dice) - len(match),
+        color_right=color_right,
+        hole_right=hole_right,
+        errors=len(wrong),
+        unsaid=len(unsaid),
+        doubts=len(reading.doubts),
+        corner_errors=corners,
+        believed=believed,
         **_compare_throws(reading, truth, match),
-    )  # fmt: skip
+    )
 
 
 def _width(die: Mapping[str, Any]) -> float:
@@ -129,7 +152,9 @@ def _clockwise(footprint: Any) -> Any:
     return points if area > 0 else points[::-1]
 
 
-def _compare_throws(reading: Reading, truth: Mapping[str, Any], match: Mapping[int, int]) -> dict[str, Any]:
+def _compare_throws(
+    reading: Reading, truth: Mapping[str, Any], match: Mapping[int, int]
+) -> dict[str, Any]:
     """Verdicts and margins on the reading beside those on the truth."""
     true = true_throw(truth)
     claims = truth.get("claims") or sampled_claims(true, int(truth["seed"]))
@@ -154,7 +179,9 @@ def _compare_throws(reading: Reading, truth: Mapping[str, Any], match: Mapping[i
                 told = measured.of(match[i], match[j], match[k])
                 errors.append(told.dice - margin)
                 covered.append(abs(told.dice - margin) <= told.half_width)
-    result.update(claims_right=right, claims_close=close, margin_errors=errors, margins_covered=covered)
+    result.update(
+        claims_right=right, claims_close=close, margin_errors=errors, margins_covered=covered
+    )
     return result
 
 

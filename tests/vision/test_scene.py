@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.scene import layout, solids
+from vision.scene import layout, solids, things
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.describe import describe, describe_crop
 from vision.scene.materials import GAME_COLORS, Material
@@ -49,11 +49,14 @@ def test_truth_is_inside_the_picture_and_reprojects(seed: int, preset: str) -> N
     rotation, _ = cv2.Rodrigues(np.array(truth["rotation"]))
     for die in truth["dice"]:
         x, y = die["top_center_px"]
-        assert 0 <= x < truth["width"] and 0 <= y < truth["height"]
+        assert 0 <= x < truth["width"]
+        assert 0 <= y < truth["height"]
         assert 0 <= die["visible"] <= 1
         edge = float(np.linalg.norm(np.subtract(*die["footprint_m"][:2])))
         top = np.column_stack([die["footprint_m"], np.full(4, edge)])
-        pixels, _ = cv2.projectPoints(top, rotation, np.array(truth["translation"]), matrix, distortion)
+        pixels, _ = cv2.projectPoints(
+            top, rotation, np.array(truth["translation"]), matrix, distortion
+        )
         np.testing.assert_allclose(pixels.reshape(4, 2), die["top_px"], atol=0.02)
 
 
@@ -74,7 +77,9 @@ def test_top_faces_run_clockwise_in_the_picture(seed: int) -> None:
         if "spot" in solid.tags and solid.half is not None:
             corners, center = top_pixels(scene, solid)
             around = corners - center
-            turn = np.cross(np.pad(around, ((0, 0), (0, 1))), np.pad(np.roll(around, -1, 0), ((0, 0), (0, 1))))
+            turn = np.cross(
+                np.pad(around, ((0, 0), (0, 1))), np.pad(np.roll(around, -1, 0), ((0, 0), (0, 1)))
+            )
             assert (turn[:, 2] > 0).all()
 
 
@@ -110,7 +115,7 @@ def _rays(camera: SceneCamera) -> np.ndarray:
 
 def _cube(material: Material, hole: solids.Hole | None = None) -> solids.Solid:
     return solids.box(
-        "die", (0.5, 0.5, 0.5), layout.turned(0.4), np.array([0, 0, 0.5]), material, 0.04, hole=hole
+        "die", (0.5, 0.5, 0.5), things.turned(0.4), np.array([0, 0, 0.5]), material, 0.04, hole=hole
     )
 
 
@@ -130,7 +135,9 @@ def test_the_upper_face_of_a_lying_cube_is_its_square() -> None:
     cube = _cube(Material(np.float32([0.5] * 3)))
     corners = top_corners(cube)
     np.testing.assert_allclose(corners[:, 2], 1.0, atol=1e-6)
-    np.testing.assert_allclose(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1), 1.0, atol=1e-6)
+    np.testing.assert_allclose(
+        np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1), 1.0, atol=1e-6
+    )
 
 
 def test_truth_counts_a_die_behind_a_hand_as_hidden() -> None:

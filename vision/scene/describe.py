@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.scene import layout
+from vision.scene import layout, things
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.description import SceneDescription
 from vision.scene.flat import Flat, draw_flat
@@ -112,17 +112,17 @@ def _furnish(
     lighting = draw_lighting(rng, preset.wild_light, surface.mean_albedo)
     taken: list[np.ndarray] = []
     spots = layout.throw_spots(rng, count, radius, preset.close_share, taken)
-    dice_set = layout.draw_dice_set(rng)
+    dice_set = things.draw_dice_set(rng)
     solids: list[Solid] = [_die(rng, preset, dice_set, spot) for spot in spots]
     cords: list[np.ndarray] = []
     if rng.random() < preset.cord:
         ends = layout.throw_spots(rng, 2, radius * 1.1, 0.0, taken)
-        solids += [layout.oraklos_die(rng, dice_set, "red", spot, False) for spot in ends]
+        solids += [things.oraklos_die(rng, dice_set, "red", spot, False) for spot in ends]
         if len(ends) == 2:
             cords.append(_cord(rng, ends[0], ends[1]))
     for _ in range(rng.poisson(preset.strangers)):
         for spot in layout.throw_spots(rng, 1, radius, 0.2, taken):
-            solids.append(layout.stranger(rng, spot))
+            solids.append(things.stranger(rng, spot))
     for _ in range(rng.poisson(preset.bystanders)):
         thing = _placed_bystander(rng, radius, taken)
         if thing is not None and not _looms(thing, camera):
@@ -151,14 +151,14 @@ def _furnish(
 
 
 def _die(
-    rng: np.random.Generator, preset: Preset, dice_set: layout.DiceSet, spot: layout.Spot
+    rng: np.random.Generator, preset: Preset, dice_set: things.DiceSet, spot: layout.Spot
 ) -> Solid:
     color = str(rng.choice(GAME_COLORS))
     if rng.random() < preset.pip_dice * 0.25:
         # A common die in one of the game's colors: found like ours, known by its pips.
-        return layout.pip_die(rng, color, spot, float(rng.uniform(0.8, 1.0)))
-    die = layout.oraklos_die(rng, dice_set, color, spot, bool(rng.random() < 1 / 3))
-    return layout.cocked(rng, die) if rng.random() < preset.cocked * 0.25 else die
+        return things.pip_die(rng, color, spot, float(rng.uniform(0.8, 1.0)))
+    die = things.oraklos_die(rng, dice_set, color, spot, bool(rng.random() < 1 / 3))
+    return things.cocked(rng, die) if rng.random() < preset.cocked * 0.25 else die
 
 
 def _cord(rng: np.random.Generator, start: layout.Spot, end: layout.Spot) -> np.ndarray:
@@ -166,7 +166,9 @@ def _cord(rng: np.random.Generator, start: layout.Spot, end: layout.Spot) -> np.
     a, b = np.array([start.x, start.y]), np.array([end.x, end.y])
     share = np.linspace(0, 1, 24)[:, None]
     across = np.array([-(b - a)[1], (b - a)[0]])
-    swing = np.sin(share * np.pi) * rng.normal(0, 0.35) + np.sin(share * 2 * np.pi) * rng.normal(0, 0.2)
+    swing = np.sin(share * np.pi) * rng.normal(0, 0.35) + np.sin(share * 2 * np.pi) * rng.normal(
+        0, 0.2
+    )
     return a + (b - a) * share + across * swing
 
 
@@ -179,7 +181,7 @@ def _placed_bystander(
     rng: np.random.Generator, radius: float, taken: list[np.ndarray]
 ) -> Solid | None:
     """A thing that overlaps no die; None when it does not fit where it came down."""
-    thing = layout.bystander(rng, *_ring_place(rng, radius * 0.4, radius * 1.5))
+    thing = things.bystander(rng, *_ring_place(rng, radius * 0.4, radius * 1.5))
     corners = thing.corners[:, :2]
     low, high = corners.min(0) - 0.1, corners.max(0) + 0.1
     outline = np.array([[low[0], high[1]], [high[0], high[1]], [high[0], low[1]], [low[0], low[1]]])
@@ -195,7 +197,10 @@ def _looms(thing: Solid, camera: SceneCamera) -> bool:
     if depth.min() < 1:
         return True
     pixels = camera.project(thing.corners)
-    low, high = np.maximum(pixels.min(0), 0), np.minimum(pixels.max(0), [camera.width, camera.height])
+    low, high = (
+        np.maximum(pixels.min(0), 0),
+        np.minimum(pixels.max(0), [camera.width, camera.height]),
+    )
     return float(np.prod(np.maximum(high - low, 0))) > 0.3 * camera.width * camera.height
 
 

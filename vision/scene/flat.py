@@ -63,15 +63,20 @@ def _solid_cover(sheet: np.ndarray) -> np.ndarray:
 def _wish_card(rng: np.random.Generator) -> np.ndarray:
     """A card with four colored squares in a ring: the reader's favorite trap."""
     square = float(rng.uniform(0.5, 2.0))
-    sheet = _sheet(square * rng.uniform(3.6, 5), square * rng.uniform(3.8, 6), np.float32(
-        linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1))
-    ))  # fmt: skip
+    sheet = _sheet(
+        square * rng.uniform(3.6, 5),
+        square * rng.uniform(3.8, 6),
+        np.float32(linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1))),
+    )
     height, width = sheet.shape[:2]
     half = square * _TEXELS / 2
     reach = min(width, height) * rng.uniform(0.22, 0.3)
     turn = np.pi / 4 if rng.random() < 0.6 else 0.0
     places = [
-        (width / 2 + reach * np.cos(turn + k * np.pi / 2), height / 2 + reach * np.sin(turn + k * np.pi / 2))
+        (
+            width / 2 + reach * np.cos(turn + k * np.pi / 2),
+            height / 2 + reach * np.sin(turn + k * np.pi / 2),
+        )
         for k in range(4)
     ]
     if rng.random() < 0.6:
@@ -85,23 +90,34 @@ def _wish_card(rng: np.random.Generator) -> np.ndarray:
         else:
             cv2.circle(sheet, (int(x), int(y)), int(half), color, -1, cv2.LINE_AA)
         if rng.random() < 0.2:
-            cv2.circle(sheet, (int(x), int(y)), max(1, int(half * 0.35)), (40, 40, 40), -1, cv2.LINE_AA)
+            cv2.circle(
+                sheet, (int(x), int(y)), max(1, int(half * 0.35)), (40, 40, 40), -1, cv2.LINE_AA
+            )
     if rng.random() < 0.6:
         number = str(rng.integers(1, 71))
-        cv2.putText(sheet, number, (4, int(_TEXELS)), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (40, 40, 40), 2)
+        cv2.putText(
+            sheet, number, (4, int(_TEXELS)), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (40, 40, 40), 2
+        )
     return sheet
 
 
 def _paper(rng: np.random.Generator) -> np.ndarray:
-    sheet = _sheet(rng.uniform(4, 16), rng.uniform(4, 20), linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.25), rng.uniform(0.7, 1)))
+    sheet = _sheet(
+        rng.uniform(4, 16),
+        rng.uniform(4, 20),
+        linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.25), rng.uniform(0.7, 1)),
+    )
     pen = ink(linear_rgb(rng.uniform(0, 360), rng.uniform(0, 1), rng.uniform(0, 0.5)))
     lines = int(rng.integers(0, 12))
-    pitch = rng.uniform(0.5, 1.6) * _TEXELS
+    pitch = rng.uniform(0.5, 1.8) * _TEXELS
+    bold = int(rng.integers(1, 6))
     for k in range(lines):
         y = int((k + 1) * pitch)
         if rng.random() < 0.7:
             text = "".join(rng.choice(list("ABCDEFGHJKLMNPRSTUVX 0123456789"), 14))
-            cv2.putText(sheet, text, (6, y), cv2.FONT_HERSHEY_SIMPLEX, pitch / 40, pen, 2, cv2.LINE_AA)
+            cv2.putText(
+                sheet, text, (6, y), cv2.FONT_HERSHEY_SIMPLEX, pitch / 38, pen, bold, cv2.LINE_AA
+            )
         else:
             cv2.line(sheet, (0, y), (sheet.shape[1], y), pen, 1, cv2.LINE_AA)
     return sheet
@@ -135,7 +151,9 @@ def _printed_squares(rng: np.random.Generator) -> np.ndarray:
         else:
             for k, shade in enumerate((1.0, 0.6, 0.35)):
                 turn = np.deg2rad(30 + 120 * k + np.array([0, 60, 120]))
-                corner = np.column_stack([x + side * 0.6 * np.cos(turn), y + side * 0.6 * np.sin(turn)])
+                corner = np.column_stack(
+                    [x + side * 0.6 * np.cos(turn), y + side * 0.6 * np.sin(turn)]
+                )
                 face = np.vstack([[x, y], corner]).astype(np.int32)
                 cv2.fillConvexPoly(sheet, face, ink(color * np.float32(shade)), cv2.LINE_AA)
     return sheet
@@ -153,16 +171,27 @@ def _coin(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     cover = np.zeros(sheet.shape[:2], np.float32)
     middle = sheet.shape[0] // 2
     cv2.circle(cover, (middle, middle), middle - 1, 1.0, -1, cv2.LINE_AA)
-    cv2.circle(sheet, (middle, middle), int(middle * 0.85), ink(color * np.float32(0.7)), 1, cv2.LINE_AA)
+    cv2.circle(
+        sheet, (middle, middle), int(middle * 0.85), ink(color * np.float32(0.7)), 1, cv2.LINE_AA
+    )
     return sheet, cover
 
 
 def draw_flat(rng: np.random.Generator, center: np.ndarray) -> Flat:
-    kind = str(rng.choice(["card", "paper", "phone", "coin", "print"], p=[0.45, 0.17, 0.06, 0.16, 0.16]))
+    kind = str(
+        rng.choice(["card", "paper", "phone", "coin", "print"], p=[0.45, 0.17, 0.06, 0.16, 0.16])
+    )
     if kind == "coin":
         sheet, cover = _coin(rng)
     else:
         sheet = _SHEETS[kind](rng)
         cover = _solid_cover(sheet)
     gloss = float(rng.uniform(0, 0.6)) if kind != "paper" else 0.05
-    return Flat(kind, printed(sheet), cover, np.asarray(center, np.float32), float(rng.uniform(0, 2 * np.pi)), gloss)
+    return Flat(
+        kind,
+        printed(sheet),
+        cover,
+        np.asarray(center, np.float32),
+        float(rng.uniform(0, 2 * np.pi)),
+        gloss,
+    )

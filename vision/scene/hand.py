@@ -26,7 +26,9 @@ def draw_hand(rng: np.random.Generator, width: int, height: int, edge_px: float)
     angle = rng.uniform(0, 2 * np.pi)
     inward = np.array([np.cos(angle), np.sin(angle)])
     depth = rng.uniform(-0.2, 0.55)
-    center = np.array([width, height]) / 2 - inward * np.array([width, height]) * (0.5 - depth * 0.5)
+    center = np.array([width, height]) / 2 - inward * np.array([width, height]) * (
+        0.5 - depth * 0.5
+    )
     side = np.array([-inward[1], inward[0]])
     capsules = [np.r_[center - inward * palm * 0.4, center + inward * palm * 0.1, palm * 0.85]]
     for k, reach in enumerate((0.75, 0.95, 1.0, 0.9)):
@@ -47,7 +49,9 @@ def _cover(capsules: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     mask = np.zeros(shape, np.uint8)
     for x0, y0, x1, y1, thick in capsules:
         ends = np.clip(np.array([x0, y0, x1, y1]), -20000, 20000).astype(int)
-        cv2.line(mask, tuple(ends[:2]), tuple(ends[2:]), 255, max(1, min(int(thick), 32000)), cv2.LINE_AA)
+        cv2.line(
+            mask, tuple(ends[:2]), tuple(ends[2:]), 255, max(1, min(int(thick), 32000)), cv2.LINE_AA
+        )
     return mask
 
 

@@ -34,7 +34,7 @@ _PAINTS = {
     "red": ((-18, 13), (0.72, 1.0), (0.55, 0.98)),
     "yellow": ((37, 61), (0.62, 1.0), (0.72, 1.0)),
     "blue": ((200, 246), (0.55, 1.0), (0.32, 0.98)),
-    "black": ((0, 360), (0.0, 0.22), (0.05, 0.24)),
+    "black": ((0, 360), (0.0, 0.2), (0.05, 0.29)),
 }
 
 _STRANGER_PAINTS = {
@@ -75,7 +75,7 @@ def any_color(rng: np.random.Generator) -> np.ndarray:
 
 def ink(color: np.ndarray) -> tuple[int, int, int]:
     """The display bytes of a linear color, for drawing on printed sheets."""
-    red, green, blue = (int(round(255 * float(c) ** (1 / 2.2))) for c in np.clip(color, 0, 1))
+    red, green, blue = (round(255 * float(c) ** (1 / 2.2)) for c in np.clip(color, 0, 1))
     return red, green, blue
 
 

@@ -69,7 +69,7 @@ def _motion_kernel(length: float, angle: float) -> np.ndarray:
     middle = size / 2 - 0.5
     for step in np.linspace(-length / 2, length / 2, size * 2):
         x, y = middle + step * np.cos(angle), middle + step * np.sin(angle)
-        kernel[int(round(y)), int(round(x))] += 1
+        kernel[round(y), round(x)] += 1
     return kernel / kernel.sum()
 
 
@@ -128,7 +128,9 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
         along = np.linspace(-1, 1, height, dtype=np.float32) ** 2
         falloff = 1 - np.float32(sensor.vignetting) * 0.5 * (along[:, None] + across[None, :])
         light *= falloff[..., None]
-    spread = cv2.sqrt(cv2.max(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2))
+    spread = cv2.sqrt(
+        cv2.max(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2)
+    )
     spread *= _noise(rng, light.shape)
     light += spread
     steps = np.clip(light, 0, 1, out=light)
@@ -149,12 +151,15 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
 def jpeg(picture_bgr: np.ndarray, sensor: Sensor) -> bytes:
     """The file the camera writes."""
     sampling = (
-        cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444 if sensor.full_chroma else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
+        cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
+        if sensor.full_chroma
+        else cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420
     )
     done, data = cv2.imencode(
-        ".jpg", picture_bgr,
+        ".jpg",
+        picture_bgr,
         [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg_quality, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, sampling],
-    )  # fmt: skip
+    )
     if not done:
         raise ValueError("the picture could not be encoded as JPEG")
     return data.tobytes()

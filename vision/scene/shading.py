@@ -36,7 +36,8 @@ def _painted(solid: Solid, hits: Hits) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _stamp_pips(solid: Solid, hits: Hits, albedo: np.ndarray) -> None:
-    assert solid.pips is not None and solid.pip_color is not None
+    assert solid.pips is not None
+    assert solid.pip_color is not None
     for face, u, v, radius in solid.pips:
         on_face = np.flatnonzero(hits.face == int(face))
         if len(on_face) == 0:
@@ -47,7 +48,9 @@ def _stamp_pips(solid: Solid, hits: Hits, albedo: np.ndarray) -> None:
         albedo[on_face[near]] = solid.pip_color
 
 
-def _drill(solid: Solid, hits: Hits, local_rays: np.ndarray, albedo: np.ndarray, reach: np.ndarray) -> np.ndarray:
+def _drill(
+    solid: Solid, hits: Hits, local_rays: np.ndarray, albedo: np.ndarray, reach: np.ndarray
+) -> np.ndarray:
     """Open the hole: color and depth of the bore's wall where rays pass its rim."""
     hole = solid.hole
     inside = np.zeros(len(hits.point), bool)
@@ -109,7 +112,9 @@ def shade(
             if _may_shade(other, solid, lamp.position):
                 lit[blocks(other, points, toward)] = 0
         light += (lamp.falls(points, normals) * lit)[:, None] * lamp.color
-        mirror += (lamp.glints(points, bounce, solid.material.sharpness) * lit)[:, None] * lamp.color
+        mirror += (lamp.glints(points, bounce, solid.material.sharpness) * lit)[
+            :, None
+        ] * lamp.color
     sheen = (fresnel(facing) * solid.material.gloss)[:, None]
     sheen[inside] *= 0.1
     return albedo * light + sheen * mirror

@@ -47,7 +47,9 @@ def noise_tile(field: str) -> np.ndarray:
     rng = np.random.default_rng(abs(hash_name(field)))
     stretch = {"wood": (1, 14), "brushed": (1, 40), "weave": (1, 1)}.get(field, (1, 1))
     total = np.zeros((_TILE, _TILE), np.float32)
-    decay = {"cloud": 0.5, "marble": 0.55, "wood": 0.75, "brushed": 0.9, "felt": 1.1}.get(field, 0.9)
+    decay = {"cloud": 0.5, "marble": 0.55, "wood": 0.75, "brushed": 0.9, "felt": 1.1}.get(
+        field, 0.9
+    )
     for octave in range(2, 9):
         rows = min(_TILE, 2**octave)
         cols = max(2, min(_TILE, 2**octave // stretch[1]))
@@ -198,7 +200,9 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
     elif kind == "felt":
         hue = rng.choice([145, 150, 215, 225, 0, 350, 280, 40])
         low, high = _pair(
-            rng, linear_rgb(hue + rng.normal(0, 8), rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.75)), 0.25
+            rng,
+            linear_rgb(hue + rng.normal(0, 8), rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.75)),
+            0.25,
         )
         field, grain, finish = "felt", float(rng.uniform(0.2, 0.8)), matte
     elif kind == "cloth":
@@ -214,9 +218,13 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
         low, high = _pair(rng, paint(rng, name), 0.25)
         field = str(rng.choice(["felt", "cloud", "weave"]))
     elif kind == "plain":
-        low, high = _pair(rng, linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.3, 1)), 0.15)
+        low, high = _pair(
+            rng, linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.3, 1)), 0.15
+        )
     elif kind in ("speckle", "brushed", "marble"):
-        low, high = _pair(rng, linear_rgb(rng.uniform(20, 60), rng.uniform(0, 0.3), rng.uniform(0.2, 1)), 0.5)
+        low, high = _pair(
+            rng, linear_rgb(rng.uniform(20, 60), rng.uniform(0, 0.3), rng.uniform(0.2, 1)), 0.5
+        )
         field = kind
     elif kind == "picture":
         pattern, pitch, palette = "picture", float(rng.uniform(10, 40)), (low, high)
@@ -226,7 +234,19 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
         pattern, pitch = kind, float(np.exp(rng.uniform(np.log(0.5), np.log(9))))
         field = str(rng.choice(["weave", "felt", "cloud"]))
     return Surface(
-        kind, low, high, field, texels, float(rng.uniform(0, 2 * np.pi)), contrast, grain,
-        finish[0], finish[1], pattern, palette, pitch,
-        (float(rng.uniform(0, 50)), float(rng.uniform(0, 50))), int(rng.integers(0, 400)),
-    )  # fmt: skip
+        kind,
+        low,
+        high,
+        field,
+        texels,
+        float(rng.uniform(0, 2 * np.pi)),
+        contrast,
+        grain,
+        finish[0],
+        finish[1],
+        pattern,
+        palette,
+        pitch,
+        (float(rng.uniform(0, 50)), float(rng.uniform(0, 50))),
+        int(rng.integers(0, 400)),
+    )

@@ -33,7 +33,9 @@ def loss(output: torch.Tensor, target: dict[str, torch.Tensor]) -> dict[str, tor
         ("hole", channels.HOLE, values[:, 7]),
         ("pips", channels.PIPS, values[:, 9]),
     ):
-        cells = functional.binary_cross_entropy_with_logits(output[:, channel], value, reduction="none")
+        cells = functional.binary_cross_entropy_with_logits(
+            output[:, channel], value, reduction="none"
+        )
         parts[name] = (cells * weight).sum()
     parts["visible"] = ((output[:, channels.VISIBLE] - values[:, 8]).abs() * weight).sum()
     painted = target["color"] < _NO_COLOR

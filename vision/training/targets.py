@@ -6,13 +6,22 @@ import numpy as np
 
 from vision import channels, quad
 from vision.training.examples import (
-    CENTER, CORNERS, CROP_PX, HOLE, NOT_A_DIE, OTHER, PIPS, STRIDE, VISIBLE, Example,
-)  # fmt: skip
+    CENTER,
+    CORNERS,
+    CROP_PX,
+    HOLE,
+    NOT_A_DIE,
+    OTHER,
+    PIPS,
+    STRIDE,
+    VISIBLE,
+    Example,
+)
 
 _CELLS = CROP_PX // STRIDE
 _CELL_PX = np.stack(np.meshgrid(*[np.arange(_CELLS) * STRIDE + STRIDE / 2 - 0.5] * 2), -1)
 _HIDDEN, _SEEN = 0.2, 0.5
-"""Tops seen less than the first are not asked for, more than the second are; between: as you like."""
+"""Tops seen less than the first are not asked for, more than the second are."""
 
 
 def mirror(example: Example, rng: np.random.Generator) -> Example:
@@ -69,8 +78,10 @@ def targets(example: Example) -> dict[str, np.ndarray]:
         values[7:10, close] = die[[HOLE, VISIBLE, PIPS]][:, None]
     color = np.where(example.color == NOT_A_DIE, OTHER + 1, example.color)
     return {
-        "heat": heat, "care": care, "values": values, "near": near,
-        "color": color.astype(np.int64), "part": example.part.astype(np.int64),
-    }  # fmt: skip
-
-
+        "heat": heat,
+        "care": care,
+        "values": values,
+        "near": near,
+        "color": color.astype(np.int64),
+        "part": example.part.astype(np.int64),
+    }

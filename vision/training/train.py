@@ -40,7 +40,9 @@ class Examples(IterableDataset):
             shards = sorted(self.folder.glob("[0-9]*.npz"))
             rng.shuffle(shards)
             for first in range(0, len(shards), _SHARDS_AT_ONCE):
-                pool = [e for path in shards[first : first + _SHARDS_AT_ONCE] for e in read_shard(path)]
+                pool = [
+                    e for path in shards[first : first + _SHARDS_AT_ONCE] for e in read_shard(path)
+                ]
                 rng.shuffle(pool)
                 for example in pool:
                     shown = mirror(example, rng)
@@ -56,7 +58,9 @@ class Examples(IterableDataset):
 @click.option("--rate", default=2.5e-3, help="Highest learning rate.")
 @click.option("--seed", default=1)
 @click.option("--threads", default=1)
-def main(folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float, seed: int, threads: int) -> None:
+def main(
+    folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float, seed: int, threads: int
+) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     net = DiceNet().to(memory_format=torch.channels_last)
@@ -70,7 +74,9 @@ def main(folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float
         mean.load_state_dict(state["mean"])
         optimizer.load_state_dict(state["optimizer"])
         step, spent = state["step"], state["spent"]
-    loader = iter(DataLoader(Examples(folder, seed + step), batch, num_workers=1, prefetch_factor=4))
+    loader = iter(
+        DataLoader(Examples(folder, seed + step), batch, num_workers=1, prefetch_factor=4)
+    )
     started, told, sums = time.monotonic() - spent, step, {}
     while True:
         elapsed = time.monotonic() - started
@@ -78,7 +84,9 @@ def main(folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float
         if share >= 1:
             break
         for group in optimizer.param_groups:
-            group["lr"] = float(rate * min(1.0, (step + 1) / 150) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6)
+            group["lr"] = float(
+                rate * min(1.0, (step + 1) / 150) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+            )
         item = next(loader)
         picture = item.pop("picture").to(memory_format=torch.channels_last)
         parts = loss(net(picture), item)
@@ -90,7 +98,9 @@ def main(folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float
         step += 1
         with torch.no_grad():
             keep = min(_KEEP, (step + 1) / (step + 10))
-            for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+            for kept, new in zip(
+                mean.state_dict().values(), net.state_dict().values(), strict=True
+            ):
                 if kept.dtype.is_floating_point:
                     kept.lerp_(new, 1 - keep)
                 else:
@@ -106,11 +116,21 @@ def main(folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float
     _save(checkpoint, net, mean, optimizer, step, minutes * 60)
 
 
-def _save(path: Path, net: DiceNet, mean: DiceNet, optimizer: torch.optim.Optimizer, step: int, spent: float) -> None:
+def _save(
+    path: Path,
+    net: DiceNet,
+    mean: DiceNet,
+    optimizer: torch.optim.Optimizer,
+    step: int,
+    spent: float,
+) -> None:
     state = {
-        "net": net.state_dict(), "mean": mean.state_dict(), "optimizer": optimizer.state_dict(),
-        "step": step, "spent": spent,
-    }  # fmt: skip
+        "net": net.state_dict(),
+        "mean": mean.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "step": step,
+        "spent": spent,
+    }
     unfinished = path.with_suffix(".part")
     torch.save(state, unfinished)
     unfinished.replace(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -46,8 +47,10 @@ class Tier:
             "verdicts_too_close": _share(close, claims),
             "margin_sd": round(float(_robust_sd(margins)), 4) if len(margins) else None,
             "margins_covered": _share(sum(covered), len(covered)),
-            "not_perfect": [one.image + ("!" if one.unsaid else "") for one in scores if not one.perfect],
-        }  # fmt: skip
+            "not_perfect": [
+                one.image + ("!" if one.unsaid else "") for one in scores if not one.perfect
+            ],
+        }
 
 
 def tiers(folder: Path) -> list[Tier]:
@@ -66,7 +69,7 @@ def calibration_curve(found: Iterable[Tier]) -> list[dict[str, float]]:
     believed = [pair for tier in found for one in tier.scores for pair in one.believed]
     edges = [0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001]
     curve = []
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in itertools.pairwise(edges):
         here = [(stated, right) for stated, right in believed if low <= stated < high]
         if here:
             stated, right = (float(np.mean(column)) for column in zip(*here, strict=True))

@@ -20,12 +20,23 @@ from webui.verdict_words import said_doubt
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON: a list, one object a picture.")
-@click.option("--draw", "drawing", metavar="FILE|FOLDER", type=click.Path(path_type=Path),
-              help="Draw each reading over its picture: a file for one picture, else a folder.")  # fmt: skip
+@click.argument(
+    "images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path(path_type=Path)
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Answer with JSON: a list, one object a picture."
+)
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="FILE|FOLDER",
+    type=click.Path(path_type=Path),
+    help="Draw each reading over its picture: a file for one picture, else a folder.",
+)
 @click.pass_context
-def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool, drawing: Path | None) -> None:
+def command(
+    ctx: click.Context, images: tuple[Path, ...], as_json: bool, drawing: Path | None
+) -> None:
     """Find every die in the pictures: its color, its hole, the corners of its top face.
 
     A picture that can't be read is told in its place; the others are answered all the same,
@@ -42,7 +53,9 @@ def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool, drawing
                 reading = read(photo)
             except PhotoError as error:
                 failed = True
-                answers.append({"image": str(image), "error": {"code": error.code, "message": error.message}})
+                answers.append(
+                    {"image": str(image), "error": {"code": error.code, "message": error.message}}
+                )
                 continue
             answers.append(reading.to_json())
             if drawing is not None:

@@ -1,0 +1,161 @@
+"""Path-traced pictures: their meshes are the bodies said, their pixels lie where truth says."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.scene.camera import SceneCamera, look_at
+from vision.scene.describe import describe
+from vision.scene.materials import GAME_COLORS
+from vision.scene.render import render
+from vision.training.traced import meshes, paints, tables
+
+needs_tracer = pytest.mark.skipif(
+    importlib.util.find_spec("mitsuba") is None, reason="mitsuba is not installed"
+)
+GRAY = np.full(3, 0.5)
+
+
+@pytest.fixture
+def tracer() -> Any:
+    import mitsuba
+
+    mitsuba.set_variant("scalar_rgb")
+    from vision.training.traced import film, scene
+
+    return SimpleNamespace(
+        film_of=film.film_of,
+        camera=film.tracer_camera,
+        trace=film.trace,
+        scene=scene.tracer_scene,
+        scaled=mitsuba.ScalarTransform4f().scale,
+    )
+
+
+def volume(mesh: meshes.Mesh) -> float:
+    a, b, c = (mesh.vertices[mesh.faces[:, k]] for k in range(3))
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_a_drilled_cube_lacks_just_its_bore(axis: int) -> None:
+    half = np.full(3, 0.5)
+    whole = meshes.rounded_box(half, 0.03, GRAY)
+    drilled = meshes.rounded_box(half, 0.03, GRAY, drill=(axis, 0.2, GRAY))
+    assert volume(whole) == pytest.approx(1 - 12 * (1 - np.pi / 4) * 0.03**2, abs=2e-3)
+    assert volume(whole) - volume(drilled) == pytest.approx(np.pi * 0.2**2, rel=0.02)
+
+
+def test_a_rounded_cube_still_reaches_the_faces_of_the_sharp_one() -> None:
+    drilled = meshes.rounded_box(np.full(3, 0.5), 0.1, GRAY, drill=(2, 0.2, GRAY))
+    assert np.allclose(np.abs(drilled.vertices).max(0), 0.5)
+    assert np.allclose(np.linalg.norm(drilled.normals, axis=1), 1)
+
+
+def test_every_kind_of_thing_has_a_closed_mesh_no_larger_than_its_body() -> None:
+    scenes = [describe(seed, "hard", (320, 240)) for seed in range(12)]
+    kinds = {solid.kind: solid for scene in scenes for solid in scene.solids}
+    assert {"die", "pencil", "mug"} <= set(kinds)
+    for solid in kinds.values():
+        mesh = meshes.mesh_of(solid)
+        low, high = solid.corners.min(0) - 0.01, solid.corners.max(0) + 0.01
+        assert (mesh.vertices >= low).all()
+        assert (mesh.vertices <= high).all()
+        assert volume(mesh) > 0
+
+
+def test_repainted_dice_keep_their_place_their_color_and_their_hole() -> None:
+    before = describe(5, "normal", (320, 240)).solids
+    after = paints.repaint(np.random.default_rng(5), before)
+    for old, new in zip(before, after, strict=True):
+        assert new.tags == old.tags
+        assert np.array_equal(new.position, old.position)
+        assert (new.hole and (new.hole.axis, new.hole.radius)) == (
+            old.hole and (old.hole.axis, old.hole.radius)
+        )
+        if new.tags.get("color") == "black":
+            assert new.material.albedo.max() < 0.1
+        elif new.tags.get("color") in GAME_COLORS:
+            strongest = {"red": 0, "yellow": 0, "blue": 2}[str(new.tags["color"])]
+            assert new.material.albedo.argmax() == strongest
+
+
+def test_every_table_is_a_possible_albedo() -> None:
+    seen = set()
+    for seed in range(24):
+        name, tile = tables.table_texture(np.random.default_rng(seed), 1.0)
+        seen.add(name)
+        assert np.isfinite(tile).all()
+        assert 0 < tile.min() <= tile.max() < 1
+    assert len(seen) > 6
+
+
+def bent_camera() -> SceneCamera:
+    matrix = np.array([[150.0, 0, 74.3], [0, 150.0, 64.8], [0, 0, 1]])
+    rotation, translation = look_at(np.array([0.3, -0.2, 0]), 0.7, 1.1, 0.4, 12.0)
+    return SceneCamera(160, 120, matrix, np.array([-0.16, 0.03, 0, 0, 0.0]), rotation, translation)
+
+
+@needs_tracer
+def test_what_the_tracer_sees_through_a_pixel_projects_into_its_middle(tracer: Any) -> None:
+    camera = bent_camera()
+    film = tracer.film_of(camera)
+    places = tracer.trace(
+        {
+            "type": "scene",
+            "sensor": tracer.camera(camera, film),
+            "integrator": {"type": "aov", "aovs": "place:position"},
+            "table": {"type": "rectangle", "to_world": tracer.scaled(100)},
+        },
+        16,
+        1,
+        brightest=np.inf,
+    )
+    seen = film.bent(places[..., -3:])
+    pixels = camera.project(seen.reshape(-1, 3).astype(float)).reshape(120, 160, 2)
+    off = pixels - np.stack(np.meshgrid(np.arange(160), np.arange(120)), -1)
+    assert np.abs(off.mean((0, 1))).max() < 0.005
+    for corner in (off[:12, :12], off[:12, -12:], off[-12:, :12], off[-12:, -12:]):
+        assert np.abs(corner.mean((0, 1))).max() < 0.05
+
+
+@needs_tracer
+def test_both_renderers_see_the_same_dice_in_the_same_pixels(tracer: Any) -> None:
+    scene = replace(describe(4, "normal", (256, 144)), hand=None)
+    film = tracer.film_of(scene.camera)
+    things = tracer.scene(scene, film, np.random.default_rng(4)).things
+    things["integrator"] = {"type": "aov", "aovs": "place:position"}
+    seen = film.bent(tracer.trace(things, 16, 1, brightest=np.inf)[..., -3:])
+    quick = render(scene)
+    dice = [k for k, solid in enumerate(scene.solids) if solid.kind == "die"]
+    checked = 0
+    for index in dice:
+        solid = scene.solids[index]
+        mine = cv2.erode((quick.owner == index).astype(np.uint8), np.ones((3, 3))) > 0
+        inside = np.abs((seen[mine] - solid.position) @ solid.rotation) < 0.53
+        checked += int(mine.sum())
+        assert inside.all(1).mean() > 0.97 or not mine.any()
+    assert checked > 100
+
+
+@needs_tracer
+def test_room_and_lamps_light_a_white_table_with_light_one(tracer: Any) -> None:
+    camera = bent_camera()
+    film = tracer.film_of(camera)
+    scene = replace(describe(4, "easy", (160, 120)), camera=camera, flats=())
+    lit = tracer.scene(scene, film, np.random.default_rng(2))
+    for name in ("dice", "others"):
+        lit.things.pop(name, None)
+    white = {"type": "diffuse", "reflectance": {"type": "rgb", "value": 1.0}}
+    lit.things["table"] = {"type": "rectangle", "bsdf": white}
+    light = tracer.trace(lit.things, 32, 1)[..., :3]
+    height, width = light.shape[:2]
+    middle = light[height // 2 - 5 : height // 2 + 5, width // 2 - 5 : width // 2 + 5]
+    assert middle.mean((0, 1)) == pytest.approx(lit.light_color, rel=0.15)
