@@ -100,7 +100,7 @@ _REFUSED = {
     "claim.unknown_die": N_("There is no die %(die)s in this throw."),
     "card.letter": N_("A color is one of the letters R, Y, B and K, not “%(letter)s”."),
     "card.length": N_("A card has four colors, not %(count)s."),
-    "card.text": N_("A card is written with four letters such as RYBK, not “%(text)s”."),
+    "card.text": N_("A card is written with four letters such as RYBK, not “%(written)s”."),
     "rules.object": N_("Table rules are written as an object with names."),
     "rules.unknown": N_("There is no table rule named “%(name)s”."),
     "rules.value": N_("The table rule “%(name)s” can't be “%(value)s”."),
@@ -149,6 +149,7 @@ _WRITTEN_THROW = {
     "reading.counterclockwise": N_(
         "%(where)s must go clockwise, with y pointing down; this one is mirrored: %(value)s."
     ),
+    "reading.plane": N_("These dice can't lie on one table: their faces share no plane."),
     "reading.face": N_("%(where)s must be a face with four sides, neither crossed nor flat."),
 }
 

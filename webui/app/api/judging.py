@@ -14,8 +14,7 @@ from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
 from rules.oraklos.throw import Throw
 from webui.app.api.bodies import card_in, object_body, rules_in
-from webui.app.cases.case import View
-from webui.app.cases.judging import throw_of
+from webui.app.cases.judging import throw_of, written_view
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.errors import Problem
 from webui.cli.places import dice_at
@@ -53,7 +52,7 @@ def _thrown(body: Mapping[str, Any]) -> tuple[Reading, Throw]:
     if isinstance(reading, str):
         kept = case_folder().find_any(reading)
         return kept.case.views[0].reading, throws().of(kept, 0)
-    view = View(Reading.from_json(reading), has_picture=False)
+    view = written_view(Reading.from_json(reading))
     return view.reading, throw_of(view)
 
 

@@ -11,8 +11,9 @@ from rules.oraklos import fields
 from rules.oraklos.reading import Reading
 from webui.app.api.bodies import json_body, object_body
 from webui.app.cases.advice import advice_on
-from webui.app.cases.case import Case, View
+from webui.app.cases.case import Case
 from webui.app.cases.folder import Kept
+from webui.app.cases.judging import throw_of, written_view
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
@@ -24,7 +25,7 @@ blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
 def create() -> tuple[Response, int, dict[str, str]]:
     """Read a picture (a form's `picture`, or the body itself), or take a written throw."""
     if request.is_json:
-        kept = case_folder().add(View(Reading.from_json(json_body()), has_picture=False), None)
+        kept = case_folder().add(written_view(Reading.from_json(json_body())), None)
     else:
         data, name = (
             (request.get_data(cache=False), "picture")
@@ -56,7 +57,9 @@ def correct(id: str) -> Response:  # noqa: A002
     said = {name: _as_in_a_form(value) for name, value in body.items()}
 
     def change(case: Case) -> Case:
-        return case.with_view(0, say_to(case.views[0], said))
+        view = say_to(case.views[0], said)
+        throw_of(view)  # refuses what can't be judged any more, before it is kept
+        return case.with_view(0, view)
 
     return jsonify(_told(case_folder().change(id, seen, change)))
 

@@ -11,8 +11,8 @@ from werkzeug import Response
 
 from rules.message import Refusal
 from rules.oraklos.reading import Reading
-from webui.app.cases.case import View
 from webui.app.cases.folder import Kept
+from webui.app.cases.judging import written_view
 from webui.app.cases.keeping import case_folder
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.recent import remember
@@ -57,7 +57,7 @@ def bring_throw() -> Response:
             raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     else:
         reading = Reading.from_text(_written())
-    kept = case_folder().add(View(reading, has_picture=False), None)
+    kept = case_folder().add(written_view(reading), None)
     return _open(kept)
 
 

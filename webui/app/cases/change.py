@@ -10,6 +10,7 @@ from werkzeug import Response
 
 from webui.app.cases.asked import Asked
 from webui.app.cases.case import Case, View
+from webui.app.cases.judging import throw_of
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
 from webui.app.cases.recent import forget
@@ -27,7 +28,9 @@ def correct(key: str) -> Response:
     asked = Asked.from_query(request.args)
 
     def change(case: Case) -> Case:
-        return case.with_view(asked.view, say_to(view_of(case, asked), request.form))
+        view = say_to(view_of(case, asked), request.form)
+        throw_of(view)  # refuses what can't be judged any more, before it is kept
+        return case.with_view(asked.view, view)
 
     kept = case_folder().change(key, _seen(), change)
     view = view_of(kept.case, asked)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from calibration.throw import throw_from_reading
 from rules.oraklos.judge import judge
+from rules.oraklos.reading import Reading
 from rules.oraklos.search import Prophecies, search
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Verdict
@@ -37,6 +38,13 @@ class Throws:
             while len(self._kept) > self._MOST:
                 self._kept.popitem(last=False)
         return throw
+
+
+def written_view(reading: Reading) -> View:
+    """The view of a throw that was written down, if it can be laid on a table at all."""
+    view = View(reading, has_picture=False)
+    throw_of(view)
+    return view
 
 
 def throw_of(view: View) -> Throw:

@@ -13,6 +13,7 @@ from rules.oraklos.reading import Reading
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read
 from webui.app.cases.case import View
+from webui.app.cases.judging import throw_of
 from webui.app.errors import Problem
 from webui.app.limits import gate
 
@@ -50,7 +51,9 @@ def take_in(data: bytes, name: str, device: str) -> TakenIn:
     with gate().place():
         photo = _shrunk(_opened(data, name))
         jpeg = _encoded(photo)
-        return TakenIn(_read(_kept(jpeg, photo)), jpeg)
+        view = _read(_kept(jpeg, photo))
+    throw_of(view)  # refuses what can't be judged, before it is kept
+    return TakenIn(view, jpeg)
 
 
 def read_again(view: View, picture: Path, device: str) -> View:

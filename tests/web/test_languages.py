@@ -1,0 +1,187 @@
+"""Every sentence in three languages, and a sentence for every code."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message as CatalogMessage
+from flask import Flask
+from flask.testing import FlaskClient
+
+import rules.oraklos
+import vision.photo
+from calibration.throw import throw_from_reading
+from rules.oraklos.cards import WISH_CARDS
+from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.reading import Reading
+from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
+from webui.app.cases.bring import _samples
+from webui.app.cases.told import tell
+from webui.app.sentences import SENTENCES
+from webui.translations import LANGUAGES, SOURCE_LANGUAGE, read_catalog
+from webui.translations.source import gather_sentences
+
+TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
+CODE = re.compile(r"[a-z]+\.[a-z_0-9]+")
+
+
+def forms(message: CatalogMessage) -> tuple[str, ...]:
+    string_ = message.string
+    return tuple(string_) if isinstance(string_, tuple | list) else (string_ or "",)
+
+
+def originals(message: CatalogMessage) -> tuple[str, ...]:
+    return tuple(message.id) if isinstance(message.id, tuple | list) else (message.id,)
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"%\((\w+)\)s", sentence))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> None:
+    wanted = {(message.id, message.context) for message in gather_sentences() if message.id}
+    translated = {
+        (message.id, message.context)
+        for message in read_catalog(language)
+        if message.id and all(forms(message)) and not message.fuzzy
+    }
+    assert translated == wanted
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_keep_the_placeholders(language: str) -> None:
+    for message in read_catalog(language):
+        if not message.id:
+            continue
+        allowed = set().union(*map(placeholders, originals(message)))
+        for form in forms(message):
+            assert placeholders(form) <= allowed, form
+        assert placeholders(forms(message)[-1]) == placeholders(originals(message)[-1])
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_sentences_end_alike_in_every_language(language: str) -> None:
+    for message in read_catalog(language):
+        for original, form in zip(originals(message), forms(message), strict=False):
+            if original.endswith((".", "?", ":", "…")):
+                assert form.endswith(original[-1]), form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_four_letters_differ(language: str, in_app: Flask, browser: FlaskClient) -> None:
+    browser.set_cookie("language", language)
+    page = browser.get("/").text
+    letters = re.findall(r'<text class="die-letter die-letter-\w+"[^>]*>(\w)</text>', page)
+    assert len(letters) == len(set(letters)) == 4
+
+
+# --- codes ------------------------------------------------------------------------------------
+
+
+def judge_sources() -> Iterator[ast.AST]:
+    """The modules that judging runs through; the game's own speak on pages yet to come."""
+    folder = Path(rules.oraklos.__file__).parent
+    for path in sorted(folder.glob("*.py")):
+        if not path.name.startswith(("game", "dice_counts")):
+            yield ast.parse(path.read_text("utf-8"))
+
+
+def codes_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if CODE.fullmatch(node.value):
+                yield node.value
+        is_field_refusal = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("refuse")
+        if is_field_refusal and isinstance(node.args[0], ast.Constant):
+            yield f"reading.{node.args[0].value}"
+
+
+def test_every_code_of_the_judge_has_a_sentence() -> None:
+    codes = {code for tree in judge_sources() for code in codes_in(tree)}
+    assert {"lines.touch", "heart.inside", "claim.count", "reading.center"} <= codes
+    assert codes <= set(SENTENCES)
+
+
+def test_every_code_of_the_photo_door_has_a_sentence() -> None:
+    tree = ast.parse(Path(vision.photo.__file__).read_text("utf-8"))
+    # Files on this machine are the command line's business; uploads have no path.
+    codes = set(codes_in(tree)) - {"photo.missing", "photo.unreadable"}
+    assert len(codes) >= 5
+    assert codes <= set(SENTENCES)
+
+
+def test_refusals_bring_every_parameter_their_sentence_needs() -> None:
+    seen = set()
+    for tree in judge_sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+                code = node.args[0]
+                if isinstance(code, ast.Constant):
+                    given = {keyword.arg for keyword in node.keywords}
+                    assert placeholders(SENTENCES[code.value]) <= given, code.value
+                    seen.add(code.value)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verdict_can_be_told_in_every_language(app: Flask, language: str) -> None:
+    """Random claims on crowded throws, by all table rules; no parameter may be missing."""
+    random_ = random.Random(language)
+    spoken = set()
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for sample in _samples():
+            throw = throw_from_reading(sample.reading)
+            ids = [die.id for die in sample.reading.dice]
+            for _ in range(20):
+                rules_ = TableRules(
+                    random_.choice(list(Variant)),
+                    random_.choice(list(Corners)),
+                    random_.choice(list(Row)),
+                    random_.choice(list(Mirror)),
+                )
+                decide = random_.choice([judge, judge_ring])
+                card = random_.choice([None, random_.choice(WISH_CARDS)])
+                verdict = decide(throw, random_.sample(ids, 4), card, rules_)
+                told = tell(verdict, sample.reading)
+                assert told.headline
+                for check, judged in zip(told.checks, verdict.checks, strict=True):
+                    spoken.add(judged.message.code)
+                    assert all("%" not in sentence for sentence in check.sentences)
+                    assert not set(check.sentences) & set(SENTENCES)
+    assert len(spoken) > 8
+
+
+def test_a_die_is_called_by_its_letter_in_the_readers_language(
+    app: Flask, browser: FlaskClient
+) -> None:
+    written = (Path(__file__).parent.parent.parent / "webui/app/cases/samples/first.json").read_text()
+    reading = Reading.from_text(written)
+    black = next(die for die in reading.dice if die.color == "black")
+    page = browser.post("/throw", data={"throw": written}).location
+    for language, letter in (("en", "K"), ("de", "S"), ("nl", "Z")):
+        browser.set_cookie("language", language)
+        assert f">{letter}{black.id}<" in browser.get(page).text
+
+
+def test_numbers_follow_the_language(app: Flask) -> None:
+    from webui.app.language import say_list, say_number
+
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert say_number(0.25) == "0,25"
+        assert say_list([3, 5, 7]) == "3, 5 und 7"
+    with app.test_request_context(headers={"Accept-Language": "en-GB,en;q=0.9"}):
+        assert say_number(0.25) == "0.25"
+
+
+def test_no_sentence_uses_a_format_other_than_names() -> None:
+    for sentence in SENTENCES.values():
+        rest = re.sub(r"%\(\w+\)s", "", sentence)
+        assert "%" not in rest
+        assert set(rest) <= set(string.printable) | set("“”…")
