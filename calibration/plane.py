@@ -15,7 +15,7 @@ import numpy.typing as npt
 from calibration.camera import CameraPrior, Floats, FocalSource, camera_prior
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
-from calibration.solve import Corners, Flags, Solution, look, refine
+from calibration.solve import NEARLY, Corners, Flags, Solution, look, refine
 from calibration.spread import Level, Spread, fit_level, rough_level
 from calibration.start import first_views
 from calibration.view import View, areas, corners_of, poses_from
@@ -133,9 +133,9 @@ def fit_plane(
     return _report(best, level, corners, lying, off_dice, prior)
 
 
-def _solve(view: View, corners: Corners, prior: CameraPrior, rounds: int = 30) -> Solution:
+def _solve(view: View, corners: Corners, prior: CameraPrior) -> Solution:
     poses, _ = poses_from(view.to_plane(corners.rays))
-    return refine(view, poses, corners, prior, rounds)
+    return refine(view, poses, corners, prior, until=NEARLY)
 
 
 def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Solution:
@@ -164,18 +164,21 @@ def _sort_out(
     Wrong dice widen the mean residual and hide in it, so the middle one is the yardstick here.
     """
     lying = np.ones(len(corners), bool)
-    ratio = rough_level(found, 1.0).ratio
+    level = rough_level(found, 1.0)
     off_dice: tuple[OffDie, ...] = ()
     for _ in range(_OFF_ROUNDS):
-        found = _solve(found.view, corners.only(lying).scaled(ratio), prior)
-        ratio = rough_level(found, ratio).ratio
-        off_dice = find_off_dice(found.view, corners.scaled(ratio))
+        found = _solve(found.view, corners.only(lying).scaled(level.ratio), prior)
+        level = rough_level(found, level.ratio)
+        off_dice = find_off_dice(found.view, corners.scaled(level.ratio * level.widening))
         flat = np.ones(len(corners), bool)
         flat[[die.index for die in off_dice]] = False
-        if (flat == lying).all() or flat.sum() < FEWEST_DICE:
+        if flat.sum() < FEWEST_DICE:
+            # No majority, so no die can be blamed: all stay, and the residuals will tell.
+            return found.view, level.ratio, np.ones(len(corners), bool), ()
+        if (flat == lying).all():
             break
         lying = flat
-    return found.view, ratio, lying, off_dice
+    return found.view, level.ratio, lying, off_dice
 
 
 def _settle(
@@ -183,13 +186,12 @@ def _settle(
 ) -> tuple[Solution, Level]:
     """Let the residuals say how noisy the corners are, and fit again with that."""
     solution = _solve(view, corners.scaled(ratio), prior)
-    level = fit_level(solution, ratio)
     for _ in range(_LEVEL_ROUNDS):
+        level = fit_level(solution, ratio)
+        solution = refine(solution.view, solution.poses, corners.scaled(level.ratio), prior)
         if abs(level.ratio / ratio - 1.0) < _LEVEL_STANDS:
             break
         ratio = level.ratio
-        solution = refine(solution.view, solution.poses, corners.scaled(ratio), prior)
-        level = fit_level(solution, ratio)
     return solution, level
 
 

@@ -19,7 +19,11 @@ Flags = npt.NDArray[np.bool_]
 BEND = 3.0
 """Residuals above this many standard deviations lose their pull; below, plain least squares."""
 
-_SMALL_GAIN = 1e-5
+NEARLY = 1e-5
+FULLY = 1e-7
+"""A step that gains less than this share of the cost is the last. A view from straight above
+leaves a long flat valley, along which focal length and tilt need the finer measure."""
+
 _START_DAMPING = 1e-3
 _GIVE_UP_DAMPING = 1e9
 
@@ -81,7 +85,12 @@ def pull(misfit: Floats) -> Floats:
 
 
 def refine(
-    view: View, poses: Floats, corners: Corners, prior: CameraPrior, rounds: int = 30
+    view: View,
+    poses: Floats,
+    corners: Corners,
+    prior: CameraPrior,
+    until: float = FULLY,
+    rounds: int = 30,
 ) -> Solution:
     """Walk downhill from a first guess until the cost stands still."""
     here = look(view, poses, corners, prior)
@@ -100,7 +109,7 @@ def refine(
         gain = here.cost - found.cost
         here = found
         damping = max(damping / 10.0, 1e-12)
-        if gain <= _SMALL_GAIN * (1.0 + here.cost):
+        if gain <= until * (1.0 + here.cost):
             break
     return here
 
