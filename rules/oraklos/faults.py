@@ -22,52 +22,37 @@ def lines_cross(ring: Ring, margin: Margin) -> Fault:
 
 
 def line_touches(ring: Ring, line: Line, k: int, margin: Margin) -> Fault:
-    (a, b), die = _line_ids(ring, line), ring.throw.dice[k].id
-    message = Message(
-        "lines.touch",
-        {"from": a, "to": b, "die": die},
-        f"The line from {a} to {b} touches die {die}.",
-    )
-    return Fault(message, (die,), ((a, b),), margin)
+    return _line_at_die(ring, line, k, margin, "lines.touch", "touches")
 
 
 def line_too_close(ring: Ring, line: Line, k: int, margin: Margin) -> Fault:
+    return _line_at_die(ring, line, k, margin, "lines.too_close", "comes too close to call to")
+
+
+def _line_at_die(ring: Ring, line: Line, k: int, margin: Margin, code: str, comes: str) -> Fault:
     (a, b), die = _line_ids(ring, line), ring.throw.dice[k].id
-    message = Message(
-        "lines.too_close",
-        {"from": a, "to": b, "die": die},
-        f"The line from {a} to {b} passes too close to die {die} to tell.",
-    )
-    return Fault(message, (die,), ((a, b),), margin)
+    text = f"The line from {a} to {b} {comes} die {die}."
+    return Fault(Message(code, {"from": a, "to": b, "die": die}, text), (die,), ((a, b),), margin)
 
 
 def three_in_a_row(ring: Ring, corner: Corner, margin: Margin) -> Fault:
     before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.three_in_a_row",
-        {"die": die, "before": before, "after": after},
-        f"Die {die} makes no corner: it lies in a row with {before} and {after}.",
-    )
+    text = f"Die {die} makes no corner: it lies in a row with {before} and {after}."
+    message = Message("corners.three_in_a_row", _corner_params(ring, corner), text)
     return Fault(message, (before, die, after), ((before, die), (die, after)), margin)
 
 
 def corner_too_close(ring: Ring, corner: Corner, margin: Margin) -> Fault:
     before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.too_close",
-        {"die": die, "before": before, "after": after},
-        f"Whether die {die} lies in a row with {before} and {after} is too close to tell.",
-    )
+    text = f"Whether die {die} lies in a row with {before} and {after} is too close to call."
+    message = Message("corners.too_close", _corner_params(ring, corner), text)
     return Fault(message, (before, die, after), (), margin)
 
 
 def arrowhead(ring: Ring, corner: Corner, margin: Margin) -> Fault:
     before, die, after = _ids(ring, corner)
-    message = Message(
-        "corners.arrowhead",
-        {"die": die, "before": before, "after": after},
-        f"An arrowhead: the corner at die {die} points inward.",
-    )
+    text = f"An arrowhead: the corner at die {die} points inward."
+    message = Message("corners.arrowhead", _corner_params(ring, corner), text)
     return Fault(message, (die,), ((before, die), (die, after)), margin)
 
 
@@ -84,7 +69,7 @@ def inside_heart(die: int, margin: Margin) -> Fault:
 
 
 def heart_too_close(die: int, margin: Margin) -> Fault:
-    text = f"Whether die {die} reaches inside is too close to tell."
+    text = f"Whether die {die} reaches inside is too close to call."
     return Fault(Message("heart.too_close", {"die": die}, text), (die,), (), margin)
 
 
@@ -94,6 +79,10 @@ def arrowhead_note() -> Message:
         {},
         "That is its only fault: at a table that allows arrowheads, it would stand.",
     )
+
+
+def _corner_params(ring: Ring, corner: Corner) -> dict[str, int]:
+    return dict(zip(("before", "die", "after"), _ids(ring, corner), strict=True))
 
 
 def _ids(ring: Ring, indices: Iterable[int]) -> tuple[int, ...]:
