@@ -32,7 +32,9 @@ _STILL_HOLDS = 1.5
 _POOR_LEVEL = 6.0
 _POOR_MISFIT = 0.1
 """Die widths: three times the noise of small dice, and what no string can be judged by."""
-_POOR_SHARE = 0.4
+_POOR_DICE = 0.4
+_POOR_CORNERS = 0.2
+"""Shares of dice off the plane, and of corners that the lying dice do not explain."""
 _STEEPEST_DEG = 78.0
 
 
@@ -92,7 +94,7 @@ class PlaneFit:
 
     @property
     def edge_px(self) -> float:
-        """How wide a die at the origin is in the picture, on average over its directions."""
+        """How wide a die at the origin is in the picture, measured across the slant."""
         return self.view.focal_px / float(self.view.translation[2])
 
     @property
@@ -263,7 +265,8 @@ def _quality(solution: Solution, level: Level, corners: Corners, lying: Flags) -
     poor = (
         level.ratio > _POOR_LEVEL
         or sigma > _POOR_MISFIT
-        or (~lying).mean() > _POOR_SHARE
+        or (~lying).mean() > _POOR_DICE
+        or (solution.pull < 0.5).mean() > _POOR_CORNERS
         or solution.view.tilt_deg > _STEEPEST_DEG
     )
     return Quality.POOR if poor else Quality.GOOD

@@ -1,0 +1,60 @@
+"""The bars of the plane, on made throws with exact truth and the judge's own margins.
+
+Small samples of what ``calibration.measure`` gives at any size; the limits leave room for
+chance, not for a worse fit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.measure import FitMeasure, measure_fit
+from calibration.scenes import SceneRange, random_scene
+
+
+def measured(
+    seed: int, scenes: int, within: SceneRange, sigma_px: float | None = None
+) -> FitMeasure:
+    rng = np.random.default_rng(seed)
+    return measure_fit((random_scene(rng, within) for _ in range(scenes)), sigma_px)
+
+
+@pytest.fixture(scope="module")
+def many_dice() -> FitMeasure:
+    return measured(1, 90, SceneRange(dice=(12, 24)))
+
+
+def test_every_scene_is_fitted_as_well_as_by_the_truth(many_dice: FitMeasure):
+    assert many_dice.converged.all()
+
+
+def test_distances_are_good_to_one_percent(many_dice: FitMeasure):
+    assert np.quantile(np.abs(many_dice.length_error), 0.9) < 0.01
+
+
+def test_strings_pass_dice_with_an_error_far_below_three_hundredths_of_a_die(
+    many_dice: FitMeasure,
+):
+    assert many_dice.margin_sd < 0.02
+
+
+@pytest.mark.parametrize("tilt_deg", [(0, 20), (20, 40), (40, 61)])
+def test_the_stated_half_width_holds_at_every_tilt(
+    many_dice: FitMeasure, tilt_deg: tuple[float, float]
+):
+    assert 0.92 < many_dice.coverage(tilt_deg) < 0.985
+
+
+def test_few_dice_are_less_sure_and_say_so(many_dice: FitMeasure):
+    few = measured(2, 60, SceneRange(dice=(4, 6)))
+    assert np.median(few.half_width) > np.median(many_dice.half_width)
+    assert 0.92 < few.coverage() < 0.99
+
+
+@pytest.mark.parametrize("stated_px", [0.25, 1.0])
+def test_the_half_width_holds_when_the_stated_noise_is_wrong_by_a_factor_of_two(
+    stated_px: float,
+):
+    wrong = measured(3, 30, SceneRange(dice=(12, 20), noise_px=(0.5, 0.5)), stated_px)
+    assert 0.91 < wrong.coverage() < 0.99
