@@ -151,8 +151,18 @@ class Log:
         if self.table.paused:
             raise Refusal("table.paused", "The game is paused: resume it first.")
         if refused := self.game.check(self.state, event):
-            raise refused
+            raise self._with_names(refused)
         return Step(event, self.table, self.game.apply(self.state, event))
+
+    def _with_names(self, refusal: Refusal) -> Refusal:
+        """Acts know players by their ids; people know them by their names."""
+        message = refusal.message
+        if message.code != "act.not_you":
+            return refusal
+        by, who = message.params["by"], message.params["who"]
+        name, names = self.table.name(by), self.table.names(who)
+        text = f"{message.params['kind']} is for {names} now, not for {name}."
+        return Refusal(message.code, text, **{**message.params, "name": name, "names": names})
 
     def _through_history(self, event: Event) -> Log:
         acts = self._history_acts()

@@ -89,25 +89,16 @@ def _messages(
 def _history(
     log: Log, record: Record, found: Step, meant: Step, viewer: str | None
 ) -> tuple[Message, ...]:
-    """Undo and redo say who made the event they mean, and what it was."""
-    original = Record(meant.event, found, meant)
-    what = " ".join(message.text for message in _messages(log, original, {}, viewer))
+    """Undo and redo say who made the event they mean, and then what it was."""
     table = record.before.table
     who, maker = table.name(record.event.by), table.name(meant.event.by)
     verb = "takes back" if record.event.kind == "undo" else "brings back"
-    return (
-        Message(
-            f"log.{record.event.kind}",
-            {
-                "by": who,
-                "of": meant.event.n,
-                "kind": meant.event.kind,
-                "maker": maker,
-                "what": what,
-            },
-            f"{who} {verb} event {meant.event.n} ({maker}): {what}",
-        ),
+    said = Message(
+        f"log.{record.event.kind}",
+        {"by": who, "of": meant.event.n, "kind": meant.event.kind, "maker": maker},
+        f"{who} {verb} event {meant.event.n} ({maker}):",
     )
+    return (said, *_messages(log, Record(meant.event, found, meant), {}, viewer))
 
 
 def _started(log: Log) -> Message:

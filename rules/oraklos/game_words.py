@@ -8,6 +8,7 @@ from typing import Any
 from rules.log.events import Event
 from rules.message import Message
 from rules.oraklos.game_state import Claim, How, OraklosState, Phase
+from rules.oraklos.game_throw import reading_of
 
 
 def marker_label(marker: int) -> Message:
@@ -63,7 +64,8 @@ def _event(state: OraklosState, event: Event) -> tuple[Message, ...]:
         case "rethrow":
             return (_say("rethrow", "All agree: the dice are thrown again."),)
         case "reading":
-            count = len(data["reading"]["dice"])
+            reading = reading_of(event)
+            count = len(reading.dice) if reading else 0
             return (_say("reading", f"{count} dice are read.", dice=count),)
         case "marker":
             marker, card = data["marker"], data["card"]

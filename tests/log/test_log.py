@@ -50,6 +50,13 @@ def test_out_of_turn_missing_unknown_and_impossible_are_told_apart(log: Log) -> 
     assert refusal(log, "toss", "zoe", side="heads") == "player.unknown"
 
 
+def test_a_refusal_speaks_of_people_by_their_names(log: Log) -> None:
+    log = enter(log, "rename", None, player="ada", name="Lady Ada")
+    refused = log.check(log.next("toss", "bob", data={"side": "heads"}))
+    assert refused is not None
+    assert refused.message.text == "toss is for Lady Ada now, not for Bob."
+
+
 def test_undo_takes_back_the_last_event_whoever_made_it_and_says_which(log: Log) -> None:
     log = enter(log, "toss", "ada", side="heads")
     log = enter(log, "undo", "cy")

@@ -6,6 +6,7 @@ import pytest
 
 from rules.log.events import Event
 from rules.log.log import Log
+from rules.log.telling import lines
 from rules.message import Refusal
 from rules.oraklos.game import Oraklos
 from rules.oraklos.game_state import How, Phase
@@ -47,6 +48,12 @@ def test_dice_named_in_the_order_of_the_lines_are_judged_in_that_order() -> None
     log = claimed(game(), "YBYB", "clear")
     assert do(log, "show", "ada", dice=[3, 9, 8, 6], in_order=True).scores["ada"] == 3
     assert do(log, "show", "ada", dice=[3, 8, 9, 6], in_order=True).scores["ada"] == -3
+
+
+def test_a_reading_may_come_as_the_list_that_the_reader_prints() -> None:
+    log = claimed(game(), "YBYB", "clear")
+    log = do(log, "reading", reading=[reading("clear")])
+    assert lines(log)[-1].text == "16 dice are read."
 
 
 def test_too_close_is_never_scored_by_the_program() -> None:
