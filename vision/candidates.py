@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,6 +10,8 @@ import numpy as np
 from vision import channels, model, quad
 
 _LEAST_HEAT = 0.12
+_BODY = 1.1
+"""How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
 """Two peaks nearer than this many die widths are one die."""
 
@@ -59,7 +61,34 @@ def find(
         candidate = _read_cell(maps, row, column, ratio)
         if (candidate.center_px > -0.5).all() and (candidate.center_px < inside).all():
             found.append(candidate)
-    return apart(found)
+    return _with_whole_colors(apart(found), maps, ratio)
+
+
+def _with_whole_colors(
+    found: list[Candidate], maps: np.ndarray, ratio: np.ndarray
+) -> list[Candidate]:
+    """Candidates with the color that their whole bodies show: glare whitens tops, not sides."""
+    if not found:
+        return found
+    part = _softmax(maps[channels.PART])
+    rows, columns = np.nonzero(part[0] < 0.5)
+    cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
+    places = (cells + 0.5) / ratio - 0.5
+    centers = np.array([c.center_px for c in found])
+    reach = np.array([_BODY * c.edge_px for c in found])
+    away = np.linalg.norm(places[:, None] - centers[None], axis=2) / reach[None]
+    owner = away.argmin(1) if len(places) else np.zeros(0, int)
+    inside = away[np.arange(len(places)), owner] < 1
+    chances = np.log(np.maximum(_softmax(maps[channels.COLOR])[:, rows, columns].T, 0.01))
+    whole = []
+    for index, candidate in enumerate(found):
+        mine = inside & (owner == index)
+        if mine.any():
+            color = 0.5 * np.log(np.maximum(candidate.color, 0.01)) + 0.5 * chances[mine].mean(0)
+            color = np.exp(color - color.max())
+            candidate = replace(candidate, color=color / color.sum())
+        whole.append(candidate)
+    return whole
 
 
 def _peaks(heat_logits: np.ndarray) -> list[tuple[int, int]]:
@@ -86,13 +115,11 @@ def _read_cell(maps: np.ndarray, row: int, column: int, ratio: np.ndarray) -> Ca
     code = mean[channels.QUAD].astype(float)
     code[0] += np.log(channels.WORK_EDGE_PX)
     top = quad.decode(code, center)
-    color = mean[channels.COLOR]
-    color = np.exp(color - color.max())
     return Candidate(
         heat=float(_sigmoid(maps[channels.HEAT, row, column])),
         center_px=(center + 0.5) / ratio - 0.5,
         top_px=(top + 0.5) / ratio - 0.5,
-        color=color / color.sum(),
+        color=_softmax(mean[channels.COLOR]),
         hole=float(_sigmoid(mean[channels.HOLE])),
         visible=float(mean[channels.VISIBLE]),
         pips=float(_sigmoid(mean[channels.PIPS])),
@@ -108,6 +135,11 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
         if all(np.hypot(*(candidate.center_px - k.center_px)) > reach for k in kept):
             kept.append(candidate)
     return kept
+
+
+def _softmax(logits: np.ndarray) -> np.ndarray:
+    powers = np.exp(logits - logits.max(0))
+    return powers / powers.sum(0)
 
 
 def _sigmoid(x: np.ndarray) -> np.ndarray:

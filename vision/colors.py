@@ -1,8 +1,10 @@
 """Colors settled together: dice of one color look alike in one picture, whatever the lamp.
 
 A camera on a wooden table turns black dice blue-gray; each alone is a riddle, beside the
-blue ones they are not. What the network says of each die is weighed against how well the
-dice of each color then agree with each other.
+blue ones they are not. So a picture's dice are explained at once: a tint that lamp and
+camera give to everything, a paint for each color, and each die a little off its paint.
+Among all ways to name the dice, the one that needs the least odd tint and paints, and
+contradicts the network least, wins.
 """
 
 from __future__ import annotations
@@ -12,31 +14,57 @@ import numpy as np
 
 from vision.candidates import Candidate
 
-_SPREADS = np.array([0.35, 0.2, 0.22])
-"""Usual spread of brightness, red to green and blue to green (logarithms) among dice of one
-color, glare and shadow aside."""
-_STRANGER = float(np.log1p(6.0))
-"""What it costs a die to agree with no other of its color."""
+# Measured on generated scenes: logarithms of brightness, red to green and blue to green of
+# linear light, for red, yellow, blue and black paint once the picture's tint is taken out.
+_PAINTS = np.array([[-1.5, 3.0, 0.25], [-0.9, 0.2, -2.6], [-1.7, -0.8, 1.5], [-3.4, 0.0, 0.05]])
+_PAINT_SPREADS = np.array([[0.4, 0.9, 0.6], [0.3, 0.3, 0.8], [0.6, 0.75, 0.8], [0.6, 0.22, 0.25]])
+_TINT_SPREAD = np.array([0.5, 0.5, 0.6])
+_DIE_SPREAD = np.array([0.3, 0.16, 0.2])
+"""Among dice of one paint in one picture, glare and shadow aside."""
+_MOST_ODD = 3.0
+"""What a die costs at most that looks unlike its paint: glare can do anything."""
+_STRANGER = 2.5
+"""What it costs to take a cube for one that is not of the game."""
+_TRUST = 0.5
+"""How much of the network's certainty is believed: it judges each die alone."""
 _LEAST_CHANCE = 0.002
-"""The network is never believed to be surer than this of what a die is not."""
-_ROUNDS = 12
+_ALIKE = 1.6
+"""Dice whose looks differ by fewer spreads than this are named together."""
+_ROUNDS = 20
+_SURE_HEAT = 0.55
+_FEW = 4
 
 
 def settle(picture_bgr: np.ndarray, dice: list[Candidate]) -> np.ndarray:
-    """Probabilities (N, 5) of red, yellow, blue, black, other for each die."""
+    """Probabilities (N, 5) of red, yellow, blue, black, other for each die.
+
+    Only what surely is a die has a say in how the colors look; the rest is named by them.
+    """
     if not dice:
         return np.zeros((0, 5))
-    seen = np.array([_look(picture_bgr, die.top_px) for die in dice])
-    alone = -np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
-    labels = alone.argmin(1)
-    for _ in range(_ROUNDS):
-        better = _best_change(labels, alone, seen)
-        if better is None:
-            break
-        labels = better
-    cost = alone + _disagreement(labels, seen)
+    looks = np.array([_look(picture_bgr, die.top_px) for die in dice])
+    alone = -_TRUST * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
+    sure = np.array([die.heat >= _SURE_HEAT for die in dice])
+    if sure.sum() < _FEW:
+        sure[:] = True
+    labels = _named(alone[sure], looks[sure])
+    cost = alone + _oddness(labels, looks[sure], looks)
     chance = np.exp(cost.min(1, keepdims=True) - cost)
     return np.asarray(chance / chance.sum(1, keepdims=True))
+
+
+def _named(alone: np.ndarray, looks: np.ndarray) -> np.ndarray:
+    """The best name for each die, found by renaming groups of dice that look alike."""
+    groups = _alike(looks)
+    names = np.array([alone[groups == k].sum(0).argmin() for k in range(groups.max() + 1)])
+    # The network errs alike on dice that look alike: many of them are not many witnesses.
+    witnesses = np.sqrt(np.bincount(groups))[groups]
+    for _ in range(_ROUNDS):
+        better = _best_renaming(names, groups, alone / witnesses[:, None], looks)
+        if better is None:
+            break
+        names = better
+    return np.asarray(names[groups])
 
 
 def _look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
@@ -54,54 +82,66 @@ def _look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     return np.log([(red + green + blue) / 3, red / green, blue / green])
 
 
-def _disagreement(labels: np.ndarray, seen: np.ndarray) -> np.ndarray:
-    """Cost (N, 5) for each die of being one of each color, by the dice that now have it."""
-    cost = np.full((len(labels), 5), _STRANGER)
-    for color in range(4):
-        mine = np.flatnonzero(labels == color)
-        for die in range(len(labels)):
-            others = mine[mine != die]
-            if len(others):
-                away = (seen[die] - np.median(seen[others], 0)) / _SPREADS
-                cost[die, color] = min(np.log1p(away @ away), _STRANGER + 1.0)
-    return cost
+def _alike(looks: np.ndarray) -> np.ndarray:
+    """Group numbers: dice that look alike, directly or through others, are in one group."""
+    scaled = looks / _DIE_SPREAD
+    near = np.linalg.norm(scaled[:, None] - scaled[None], axis=2) < _ALIKE
+    group = np.full(len(looks), -1)
+    for die in range(len(looks)):
+        if group[die] >= 0:
+            continue
+        number, waiting = group.max() + 1, [die]
+        while waiting:
+            member = waiting.pop()
+            if group[member] < 0:
+                group[member] = number
+                waiting += np.flatnonzero(near[member] & (group < 0)).tolist()
+    return group
 
 
-def _total(labels: np.ndarray, alone: np.ndarray, seen: np.ndarray) -> float:
+def _paints_of(labels: np.ndarray, looks: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+    """How each color looks in this picture, which colors are there, and how odd that is."""
+    there = np.array([bool((labels == color).any()) for color in range(4)])
+    paints = np.array(
+        [np.median(looks[labels == c], 0) if there[c] else _PAINTS[c] for c in range(4)]
+    )
+    # The tint that explains the paints best, each color weighing by how firm its paint is.
+    weight = there[:, None] / _PAINT_SPREADS**2
+    tint = ((paints - _PAINTS) * weight).sum(0) / (weight.sum(0) + 1 / _TINT_SPREAD**2)
+    off = (paints - _PAINTS - tint) / _PAINT_SPREADS
+    odd = 0.5 * float((off[there] ** 2).sum() + ((tint / _TINT_SPREAD) ** 2).sum())
+    paints[~there] += tint
+    return paints, there, odd
+
+
+def _oddness(labels: np.ndarray, named: np.ndarray, looks: np.ndarray) -> np.ndarray:
+    """Cost (N, 5) for `looks` of being each color, as the `named` ones show the colors."""
+    paints, there, _ = _paints_of(labels, named)
+    spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, _PAINT_SPREADS))
+    off = (looks[:, None] - paints[None]) / spreads[None]
+    cost = np.minimum(1.5 * np.log1p((off**2).sum(2) / 3), _MOST_ODD)
+    return np.column_stack([cost, np.full(len(looks), _STRANGER)])
+
+
+def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray) -> float:
     every = np.arange(len(labels))
-    return float((alone + _disagreement(labels, seen))[every, labels].sum())
+    _, _, odd = _paints_of(labels, looks)
+    return float((alone + _oddness(labels, looks, looks))[every, labels].sum()) + odd
 
 
-def _best_change(labels: np.ndarray, alone: np.ndarray, seen: np.ndarray) -> np.ndarray | None:
-    """The change of one die, or of one half of a color's dice, that helps most."""
-    best, found = _total(labels, alone, seen) - 1e-6, None
-    groups = [np.array([die]) for die in range(len(labels))]
-    groups += [
-        half for color in range(4) for half in _halves(np.flatnonzero(labels == color), seen)
-    ]
-    for group in groups:
+def _best_renaming(
+    names: np.ndarray, groups: np.ndarray, alone: np.ndarray, looks: np.ndarray
+) -> np.ndarray | None:
+    """The one group, or the one color as a whole, whose renaming helps most."""
+    changes = [np.arange(len(names)) == k for k in range(len(names))]
+    changes += [names == color for color in range(4) if (names == color).sum() > 1]
+    best, found = _total(names[groups], alone, looks) - 1e-6, None
+    for change in changes:
         for color in range(5):
-            if (labels[group] == color).all() or alone[group, color].mean() > 5.0:
+            renamed = np.where(change, color, names)
+            if (renamed == names).all():
                 continue
-            changed = labels.copy()
-            changed[group] = color
-            total = _total(changed, alone, seen)
+            total = _total(renamed[groups], alone, looks)
             if total < best:
-                best, found = total, changed
+                best, found = total, renamed
     return found
-
-
-def _halves(members: np.ndarray, seen: np.ndarray) -> list[np.ndarray]:
-    """A color's dice split in two by how they look (two-means from the farthest pair)."""
-    if len(members) < 3:
-        return []
-    looks = seen[members] / _SPREADS
-    away = np.linalg.norm(looks[:, None] - looks[None], axis=2)
-    first, second = np.unravel_index(away.argmax(), away.shape)
-    middles = looks[[first, second]]
-    for _ in range(4):
-        nearer = np.linalg.norm(looks[:, None] - middles[None], axis=2).argmin(1)
-        if nearer.min() == nearer.max():
-            return []
-        middles = np.stack([looks[nearer == half].mean(0) for half in (0, 1)])
-    return [members[nearer == 0], members[nearer == 1]]
