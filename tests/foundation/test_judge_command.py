@@ -139,3 +139,27 @@ def test_a_claim_that_is_none_is_refused_in_a_sentence(pythia, sixteen_dice, dic
     assert told.stderr.startswith("Error: ")
     assert told.stderr.rstrip().endswith(".")
     assert told.stdout == ""
+
+
+def test_a_picture_is_read_and_judged(pythia, repository):
+    scene = repository / "sample_images/scenes/normal_0040.json"
+    truth = json.loads(scene.read_text())
+    shown = [die for die in truth["dice"] if die["visible"] == 1][:4]
+    places = " ".join(f"{x:.0f},{y:.0f}" for x, y in (die["top_center_px"] for die in shown))
+    verdict = judged(pythia, str(scene.with_suffix(".jpg")), "--at", places)
+    assert verdict["plane"]["method"] == "plane"
+    letters = {"red": "R", "yellow": "Y", "blue": "B", "black": "K"}
+    assert sorted(verdict["pattern"]) == sorted(letters[die["color"]] for die in shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("missing.jpg", None), ("empty.jpg", b""), ("words.jpg", b"no picture")]
+)
+def test_a_picture_that_cannot_be_read_is_an_error(pythia, tmp_path, name, content):
+    picture = tmp_path / name
+    if content is not None:
+        picture.write_bytes(content)
+    told = pythia("judge", str(picture), "--dice", "1,2,3,4")
+    assert told.exit_code == 1
+    assert name in told.stderr
+    assert told.stdout == ""
