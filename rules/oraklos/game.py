@@ -14,7 +14,7 @@ from rules.message import Message, Refusal
 from rules.oraklos import game_antipodes, game_referee, game_round, game_words
 from rules.oraklos.dice_counts import dice_counts
 from rules.oraklos.game_forms import label
-from rules.oraklos.game_state import Check, OraklosState
+from rules.oraklos.game_state import CheckedBy, OraklosState
 from rules.oraklos.game_throw import (
     check_judged,
     check_reading,
@@ -60,7 +60,7 @@ class Oraklos:
             _rule("mirror", "Whether a card matches its mirror image", Mirror),
         )
         if variant == Variant.ANTIPODES:
-            return (*rules, _rule("check", "Who decides whether a card occurs", Check))
+            return (*rules, _rule("check", "Who decides whether a card occurs", CheckedBy))
         return rules
 
     def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> OraklosState:
@@ -68,7 +68,7 @@ class Oraklos:
         return OraklosState(
             table=table,
             rules=TableRules.from_json({**agreed, "variant": variant}),
-            check=Check(options.get("check", Check.PLAYERS)),
+            check=CheckedBy(options.get("check", CheckedBy.PLAYERS)),
             counts=dice_counts(Variant(variant), len(table.players)),
             starter=table.ids[0],
             hands={} if variant == Variant.ANTIPODES else dict.fromkeys(table.ids, ()),

@@ -26,7 +26,7 @@ from rules.oraklos.game_forms import (
     show_act,
     throw_act,
 )
-from rules.oraklos.game_state import COMMON_CARDS, Check, Claim, How, OraklosState, Phase
+from rules.oraklos.game_state import COMMON_CARDS, CheckedBy, Claim, How, OraklosState, Phase
 from rules.oraklos.game_throw import ended, shown_by
 
 #: "The first player to score five points wins."
@@ -57,9 +57,7 @@ def apply(state: OraklosState, event: Event) -> OraklosState:
     match event.kind:
         case "draw":
             cards = tuple(event.data["cards"])
-            return replace(
-                state, common=cards, drawn=state.drawn | set(cards), phase=Phase.THROW, missed=None
-            )
+            return replace(state, common=cards, drawn=state.drawn | set(cards), phase=Phase.THROW)
         case "claim":
             return _claim(state, event)
         case "all_occur":
@@ -101,7 +99,7 @@ def _claim(state: OraklosState, event: Event) -> OraklosState:
     assert event.by is not None
     claim = Claim(event.by, event.data["card"], points=1)
     judged = event.data.get("judged")
-    if state.check is Check.REFEREE and judged and judged["verdict"] in ("true", "false"):
+    if state.check is CheckedBy.REFEREE and judged and judged["verdict"] in ("true", "false"):
         # The search says whether the card occurs: the claim stands where it does not.
         claim = claim.decided(judged["verdict"] == "false", How.JUDGE)
     return replace(state, claims=(claim,), phase=Phase.RECKON)

@@ -19,7 +19,7 @@ from typing import Any
 from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
-from rules.oraklos.game_state import Check, OraklosState
+from rules.oraklos.game_state import CheckedBy, OraklosState
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import Prophecy, search
@@ -83,7 +83,7 @@ def _testimony(state: OraklosState, event: Event, throw: Callable[[], Throw]) ->
             card = Card.parse(state.current.card)
             ask = judge_ring if event.data.get("in_order") else judge
             return _verdict(ask(throw(), event.data["dice"], card, state.rules))
-        case "claim" if state.check is Check.REFEREE:
+        case "claim" if state.check is CheckedBy.REFEREE:
             return _occurrence(state, event.data["card"], throw())
         case "settle" if state.antipodes:
             assert state.current is not None

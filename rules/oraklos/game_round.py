@@ -35,7 +35,9 @@ GOAL = 10
 def acts(state: OraklosState) -> tuple[Act, ...]:
     match state.phase:
         case Phase.DRAW:
-            return tuple(_draw_act(state, one) for one in state.table.here if _lacks(state, one))
+            return tuple(
+                _draw_act(state, one) for one in state.table.here if state.missing_cards(one)
+            )
         case Phase.THROW:
             return (throw_act((state.starter,)),)
         case Phase.SEARCH:
@@ -78,7 +80,7 @@ def advance(state: OraklosState) -> OraklosState:
     """What follows by itself: the next phase, the next round, the end."""
     match state.phase:
         case Phase.DRAW:
-            lacking = sum(_lacks(state, one) for one in state.table.here)
+            lacking = sum(state.missing_cards(one) for one in state.table.here)
             if lacking == 0:
                 return replace(state, phase=Phase.THROW)
             # "Spies": when no more cards can be drawn, the game ends at once.
@@ -107,12 +109,8 @@ def take_back_order(state: OraklosState) -> tuple[str, ...]:
     return state.table.clockwise_from(first)
 
 
-def _lacks(state: OraklosState, player: str) -> int:
-    return state.missing_cards(player)
-
-
 def _draw_act(state: OraklosState, player: str) -> Act:
-    most = min(_lacks(state, player), len(state.pile))
+    most = min(state.missing_cards(player), len(state.pile))
     field = cards_field("cards", state.pile, 1, most)
     return Act("draw", label("act.draw", "Draw wish cards"), (player,), fields=(field,))
 
@@ -121,7 +119,7 @@ def _draw(state: OraklosState, event: Event) -> OraklosState:
     assert event.by is not None
     cards = tuple(event.data["cards"])
     hands = {**state.hands, event.by: state.hands[event.by] + cards}
-    return replace(state, hands=hands, drawn=state.drawn | set(cards), missed=None)
+    return replace(state, hands=hands, drawn=state.drawn | set(cards))
 
 
 def _marker_acts(state: OraklosState) -> tuple[Act, ...]:

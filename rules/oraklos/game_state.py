@@ -33,7 +33,7 @@ class Phase(StrEnum):
     TAKE = "take"
 
 
-class Check(StrEnum):
+class CheckedBy(StrEnum):
     """Antipodes: who decides whether a claimed card is really absent."""
 
     PLAYERS = "players"
@@ -132,7 +132,7 @@ class OraklosState:
 
     table: Table
     rules: TableRules
-    check: Check
+    check: CheckedBy
     counts: DiceCounts
     starter: str
     round: int = 1
