@@ -16,6 +16,7 @@ from webui.cli.table import columns
 # A bench's name, and where its function `measure` is.
 BENCHES = {
     "judge": "webui.bench.judge:measure",
+    "panel": "webui.bench.panel:measure",
 }
 
 

@@ -160,10 +160,10 @@ def _keeper(
     def is_about_it(doubt: Doubt) -> bool:
         if doubt.die is not None:
             return old is not None and doubt.die == old.id
+        if doubt.at_px is None or place is None:
+            return doubt.at_px is place  # both speak of no place in particular
         shape = old or correction.now
-        if doubt.at_px is None or place is None or shape is None:
-            return correction.now is None and place is None
-        return math.dist(doubt.at_px, place) < edge_px(shape)
+        return math.dist(doubt.at_px, place) <= (edge_px(shape) if shape else 0.0)
 
     def stays(doubt: Doubt) -> bool:
         answered = correction.settles is None or doubt.kind in correction.settles

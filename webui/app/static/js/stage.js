@@ -223,8 +223,11 @@ class Stage {
 
   open(address, source) {
     source.closest("[data-die]")?.classList.add("is-tapped");
-    window.htmx.ajax("GET", address, { source: this.element, target: "#case", swap: "outerHTML show:none" });
-    history.replaceState(history.state, "", address);
+    const where = { source: this.element, target: "#case", swap: "outerHTML show:none" };
+    window.htmx.ajax("GET", address, where).then(
+      () => history.replaceState(history.state, "", address),
+      () => {}, // it never arrived: notice.js says so, and the address stays
+    );
   }
 }
 

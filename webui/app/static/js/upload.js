@@ -6,12 +6,7 @@ function show(form, element, isShown) {
 }
 
 function tell(sentence) {
-  const notice = document.getElementById("notice");
-  const body = document.createElement("p");
-  body.className = "notice-body";
-  body.textContent = sentence;
-  notice.replaceChildren(body);
-  notice.scrollIntoView({ block: "nearest" });
+  document.dispatchEvent(new CustomEvent("notice", { detail: sentence }));
 }
 
 function send(form) {

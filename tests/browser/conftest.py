@@ -1,0 +1,133 @@
+"""A real server and a real browser, each started once; a page fails on any console error."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    FilePayload,
+    Page,
+    Playwright,
+    sync_playwright,
+)
+
+from webui.app import create_app
+from webui.server import PanelServer
+
+SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desktop": (1440, 900)}
+PICTURES = Path(__file__).parents[1] / "web" / "pictures"
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a panel that runs as long as the tests do."""
+    app = create_app(
+        {"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "READS_PER_MINUTE": 1000}
+    )
+    panel = PanelServer(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=panel.run)
+    thread.start()
+    host, port = panel.address
+    yield f"http://{host}:{port}"
+    panel.stop()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, _CHROMIUMS)), None)
+    if path is None:
+        pytest.skip("there is no Chromium on this machine")
+    # Chromium's sandbox does not run as root, which is how many test machines work.
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def sender(playwright: Playwright, server: str) -> Iterator[APIRequestContext]:
+    """Sends forms as our own page does, without a page."""
+    context = playwright.request.new_context(
+        base_url=server, extra_http_headers={"Origin": server}, timeout=120_000
+    )
+    yield context
+    context.dispose()
+
+
+@pytest.fixture(scope="session")
+def bring_sample(sender: APIRequestContext) -> Callable[[str], str]:
+    """Opens a case for a sample throw, and says where it is."""
+
+    def bring(sample: str) -> str:
+        answer = sender.post("/throw", form={"sample": sample}, max_redirects=0)
+        return answer.headers["location"]
+
+    return bring
+
+
+@pytest.fixture(scope="session")
+def photo_case(sender: APIRequestContext) -> str:
+    """A case with a photo, read once for all tests that only look at it."""
+    picture = FilePayload(
+        name="throw.jpg", mimeType="image/jpeg", buffer=(PICTURES / "throw.jpg").read_bytes()
+    )
+    answer = sender.post("/photo", multipart={"picture": picture}, max_redirects=0)
+    return answer.headers["location"]
+
+
+@pytest.fixture
+def open_page(chromium: Browser, server: str) -> Iterator[OpenPage]:
+    """Opens pages, each on a device of its own; none of them may complain in its console."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_(
+        path: str = "/",
+        size: str = "phone",
+        theme: str = "light",
+        language: str = "en",
+        scripts: bool = True,
+        expects_errors: bool = False,
+    ) -> Page:
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            base_url=server,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale=language,
+            has_touch=size != "desktop",
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        page = context.new_page()
+        if not expects_errors:
+            page.on("console", lambda said: said.type in ("error", "warning")
+                    and complaints.append(f"{page.url}: {said.text}"))  # fmt: skip
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.goto(path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert complaints == []

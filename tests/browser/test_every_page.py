@@ -1,0 +1,99 @@
+"""Every page on three sizes, in both lights and three languages: fits, is usable by everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from webui.translations import LANGUAGES
+
+pytestmark = pytest.mark.browser
+
+# Not every combination: each page in three, so that every size, light and language occurs.
+DEVICES = [("phone", "light", "de"), ("tablet", "dark", "nl"), ("desktop", "light", "en")]
+OTHER_DEVICES = [("phone", "dark", "nl"), ("tablet", "light", "en"), ("desktop", "dark", "de")]
+
+PAGES = ["/", "/photo", "/throw", "/nothing-here"]
+QUERIES = {
+    "a throw": "",
+    "a verdict": "?dice=3,5,9,15&card=RYBK",
+    "a true prophecy and all others": "?dice={true}&show=prophecies",
+    "choosing a card": "?begun=R",
+    "correcting": "?mode=fix",
+    "correcting a die": "?mode=fix&die=4",
+    "adding a die": "?mode=fix&at=600,450",
+}
+
+
+def look(page: object) -> None:
+    assert_fits(page)  # type: ignore[arg-type]
+    assert_easy_to_hit(page)  # type: ignore[arg-type]
+    assert_accessible(page)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_fit_for_everyone(open_page: Callable, path: str) -> None:  # type: ignore[type-arg]
+    for size, theme, language in DEVICES:
+        page = open_page(path, size, theme, language, expects_errors=path == "/nothing-here")
+        assert page.locator("html").get_attribute("lang") == language
+        look(page)
+
+
+@pytest.mark.parametrize("what", QUERIES)
+def test_every_state_of_a_case_is_fit_for_everyone(
+    open_page: Callable, bring_sample: Callable[[str], str], what: str  # type: ignore[type-arg]
+) -> None:
+    case = bring_sample("evening" if "verdict" in what else "junior")
+    devices = DEVICES if list(QUERIES).index(what) % 2 else OTHER_DEVICES
+    for size, theme, language in devices:
+        page = open_page(case + QUERIES[what].replace("{true}", "1,2,3,7"), size, theme, language)
+        for fold in page.locator("details.fold > summary").all():
+            fold.click()
+        look(page)
+
+
+def test_a_photo_is_fit_for_everyone(open_page: Callable, photo_case: str) -> None:  # type: ignore[type-arg]
+    for size, theme, language in DEVICES:
+        look(open_page(photo_case + "?dice=1,2,3,4", size, theme, language))
+    look(open_page(photo_case + "/share?dice=1,2,3,4", "phone", "dark", "de"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_runs_out_of_a_small_phone(
+    open_page: Callable, bring_sample: Callable[[str], str], language: str  # type: ignore[type-arg]
+) -> None:
+    case = bring_sample("evening")
+    for path in ("/", "/photo", "/throw", case + "?dice=3,5,9,15", case + "?mode=fix&die=4"):
+        page = open_page(path, "phone", "light", language)
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.locator("[data-menu] > summary").click()
+        assert_fits(page)
+
+
+def test_light_and_language_are_chosen_in_the_menu_and_stay(open_page: Callable) -> None:  # type: ignore[type-arg]
+    page = open_page("/throw")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    bright = page.evaluate(paper)
+    page.locator("[data-menu] > summary").click()
+    page.get_by_role("button", name="Deutsch").click()
+    page.wait_for_url("**/throw")
+    assert page.get_by_role("heading", level=1).inner_text() == "Aufgeschriebenen Wurf prüfen"
+    page.locator("[data-menu] > summary").click()
+    page.get_by_role("button", name="Dunkel").click()
+    page.wait_for_url("**/throw")
+    assert page.evaluate(paper) != bright
+    page.goto("/")
+    assert page.evaluate(paper) != bright
+    assert page.locator("html").get_attribute("lang") == "de"
+
+
+def test_the_menu_closes_on_escape_and_gives_the_focus_back(open_page: Callable) -> None:  # type: ignore[type-arg]
+    page = open_page("/")
+    summary = page.locator("[data-menu] > summary")
+    summary.click()
+    assert page.get_by_role("button", name="Nederlands").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("button", name="Nederlands").is_visible()
+    assert summary.evaluate("element => element === document.activeElement")
