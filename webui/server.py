@@ -22,7 +22,8 @@ _log = logging.getLogger(__name__)
 # enough for a table of sixteen devices without making anyone wait.
 _THREADS = 32
 _SILENCE_S = 10
-_REQUEST_S = 90
+# A large picture over a poor network takes its time.
+_REQUEST_S = 180
 _STOP_S = 5
 _MAX_HEADER_BYTES = 32 * 1024
 

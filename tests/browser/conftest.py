@@ -32,9 +32,7 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a panel that runs as long as the tests do."""
-    app = create_app(
-        {"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "READS_PER_MINUTE": 1000}
-    )
+    app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "READS_PER_MINUTE": 1000})
     panel = PanelServer(app, "127.0.0.1", 0)
     thread = threading.Thread(target=panel.run)
     thread.start()

@@ -43,7 +43,9 @@ def test_pages_are_fit_for_everyone(open_page: Callable, path: str) -> None:  # 
 
 @pytest.mark.parametrize("what", QUERIES)
 def test_every_state_of_a_case_is_fit_for_everyone(
-    open_page: Callable, bring_sample: Callable[[str], str], what: str  # type: ignore[type-arg]
+    open_page: Callable,
+    bring_sample: Callable[[str], str],
+    what: str,  # type: ignore[type-arg]
 ) -> None:
     case = bring_sample("evening" if "verdict" in what else "junior")
     devices = DEVICES if list(QUERIES).index(what) % 2 else OTHER_DEVICES
@@ -62,7 +64,9 @@ def test_a_photo_is_fit_for_everyone(open_page: Callable, photo_case: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_language_runs_out_of_a_small_phone(
-    open_page: Callable, bring_sample: Callable[[str], str], language: str  # type: ignore[type-arg]
+    open_page: Callable,
+    bring_sample: Callable[[str], str],
+    language: str,  # type: ignore[type-arg]
 ) -> None:
     case = bring_sample("evening")
     for path in ("/", "/photo", "/throw", case + "?dice=3,5,9,15", case + "?mode=fix&die=4"):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from tests.web.openapi import CheckedClient
 
+from tests.web.openapi import CheckedClient
 from webui.app import create_app
 
 PICTURES = Path(__file__).parent / "pictures"

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from tests.web.openapi import CheckedClient
 from openapi_spec_validator import validate
 
 import webui.app.cases
 from rules.oraklos.cards import Card
+from tests.web.openapi import CheckedClient
 from webui.app.api.description import openapi_document
 
 SAMPLES = Path(webui.app.cases.__file__).parent / "samples"
@@ -168,9 +168,7 @@ def test_a_bad_claim_gets_a_status_a_code_and_a_sentence(
     status: int,
     code: str,
 ) -> None:
-    answer = program.post(
-        "/api/verdicts", json={"reading": written, "dice": [1, 2, 3, 4]} | change
-    )
+    answer = program.post("/api/verdicts", json={"reading": written, "dice": [1, 2, 3, 4]} | change)
     assert (answer.status_code, error_code(answer)) == (status, code)
     assert answer.json is not None
     assert answer.json["error"]["message"].endswith((".", "s"))

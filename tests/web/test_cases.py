@@ -295,9 +295,7 @@ def test_names_are_long_and_never_twice_the_same(tmp_path: Path, reading: Readin
 def test_a_second_picture_is_read_matched_and_asked_the_same(
     browser: FlaskClient, throw_jpeg: bytes, second_jpeg: bytes
 ) -> None:
-    case = browser.post(
-        "/photo", data={"picture": (io.BytesIO(throw_jpeg), "throw.jpg")}
-    ).location
+    case = browser.post("/photo", data={"picture": (io.BytesIO(throw_jpeg), "throw.jpg")}).location
     page = browser.get(case + "?show=prophecies").text
     prophecy = re.search(r'class="prophecy" id="[^"]+" href="[^"]*dice=([\d,]+)', page)
     assert prophecy is not None

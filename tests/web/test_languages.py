@@ -161,7 +161,9 @@ def test_every_verdict_can_be_told_in_every_language(app: Flask, language: str) 
 def test_a_die_is_called_by_its_letter_in_the_readers_language(
     app: Flask, browser: FlaskClient
 ) -> None:
-    written = (Path(__file__).parent.parent.parent / "webui/app/cases/samples/first.json").read_text()
+    written = (
+        Path(__file__).parent.parent.parent / "webui/app/cases/samples/first.json"
+    ).read_text()
     reading = Reading.from_text(written)
     black = next(die for die in reading.dice if die.color == "black")
     page = browser.post("/throw", data={"throw": written}).location

@@ -44,7 +44,9 @@ def png_of_size(width: int, height: int) -> bytes:
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     rows = zlib.compress(b"\0" * 100_000, 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    )
 
 
 def zip_bytes() -> bytes:
@@ -185,9 +187,7 @@ def test_a_device_that_sends_too_many_pictures_is_asked_to_wait(
     assert statuses == [303, 303, 429]
 
 
-def test_a_large_picture_is_kept_smaller(
-    app: Flask, browser: FlaskClient
-) -> None:
+def test_a_large_picture_is_kept_smaller(app: Flask, browser: FlaskClient) -> None:
     large = Image.new("RGB", (4000, 100), (90, 70, 50))
     status, _, _ = send(browser, encoded(large, "JPEG"))
     assert status == 303

@@ -109,6 +109,10 @@ _REFUSED = {
         "A die can be added only beside others; none was found in this picture."
     ),
     "correction.taken": N_("There is a die already: number %(die)s."),
+    "correction.too_many": N_(
+        "More than %(most)s corrections: it is easier to take a new picture."
+    ),
+    "search.too_many": N_("Prophecies are searched among up to %(most)s dice; here are %(count)s."),
     "correction.unknown_doubt": N_("This question is no longer open."),
 }
 

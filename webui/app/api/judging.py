@@ -11,10 +11,9 @@ from flask import Blueprint, Response, jsonify
 from rules.oraklos import fields
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
-from rules.oraklos.search import search
 from rules.oraklos.throw import Throw
 from webui.app.api.bodies import card_in, object_body, rules_in
-from webui.app.cases.judging import throw_of, written_view
+from webui.app.cases.judging import prophecies_of, throw_of, written_view
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.errors import Problem
 from webui.cli.places import dice_at
@@ -43,7 +42,7 @@ def create_prophecies() -> Response:
     """Find every true prophecy, or every one that matches a card."""
     body = object_body("reading", "card", "rules")
     _, throw = _thrown(body)
-    return jsonify(search(throw, rules_in(body), card_in(body)).to_json())
+    return jsonify(prophecies_of(throw, rules_in(body), card_in(body)).to_json())
 
 
 def _thrown(body: Mapping[str, Any]) -> tuple[Reading, Throw]:

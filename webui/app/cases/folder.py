@@ -100,6 +100,7 @@ class CaseFolder:
         """One more picture of the same throw."""
         with self._lock:
             kept = self.refuse_if_full(key)
+            self._make_room(len(picture_jpeg), keep=kept.shared_id)
             index = len(kept.case.views)
             _write(self._folder / kept.shared_id / _picture_name(index), picture_jpeg)
             case = kept.case.with_view(index, view)
@@ -127,8 +128,8 @@ class CaseFolder:
         text = json.dumps(case.to_json(), ensure_ascii=False)
         _write(self._folder / shared_id / _CASE, text.encode())
 
-    def _make_room(self, new_bytes: int) -> None:
-        """Let the oldest go until one more fits."""
+    def _make_room(self, new_bytes: int, keep: str = "") -> None:
+        """Let the oldest go until one more fits; never the one that is to grow."""
         if not self._folder.is_dir():
             return
         places = sorted(self._folder.iterdir(), key=lambda place: place.stat().st_mtime)
@@ -136,8 +137,9 @@ class CaseFolder:
         kept_bytes = sum(sizes.values())
         while places and (len(places) >= self._most or kept_bytes + new_bytes > self._most_bytes):
             oldest = places.pop(0)
-            kept_bytes -= sizes[oldest]
-            shutil.rmtree(oldest)
+            if oldest.name != keep:
+                kept_bytes -= sizes[oldest]
+                shutil.rmtree(oldest)
 
 
 def _hash(key: str) -> str:

@@ -7,14 +7,20 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from calibration.throw import throw_from_reading
+from rules.message import Refusal
+from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import Prophecies, search
+from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Verdict
 from webui.app.cases.asked import CLAIMED, Asked
 from webui.app.cases.case import View
 from webui.app.cases.folder import Kept
+
+# The box holds 54 dice. The search grows steeply with their number: this bounds its time.
+_MOST_SEARCHED = 80
 
 
 class Throws:
@@ -68,6 +74,13 @@ def verdict_on(throw: Throw, asked: Asked) -> Verdict | None:
     return judge(throw, asked.dice, asked.card, asked.rules)
 
 
-def prophecies_of(throw: Throw, asked: Asked) -> Prophecies | None:
-    """Every true prophecy, once they were asked for."""
-    return search(throw, asked.rules, asked.card) if asked.listing else None
+def prophecies_of(throw: Throw, rules: TableRules, card: Card | None) -> Prophecies:
+    """Every true prophecy, unless more dice lie there than any game has."""
+    if len(throw.dice) > _MOST_SEARCHED:
+        raise Refusal(
+            "search.too_many",
+            f"Prophecies are searched among up to {_MOST_SEARCHED} dice, not {len(throw.dice)}.",
+            count=len(throw.dice),
+            most=_MOST_SEARCHED,
+        )
+    return search(throw, rules, card)

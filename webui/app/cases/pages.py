@@ -72,7 +72,7 @@ def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, A
         "told": told,
         "looks": sight.second_looks,
         "spoken": f"{told.headline}. {told.because}" if told else "",
-        "found": prophecies_of(sight.throw, asked),
+        "found": prophecies_of(sight.throw, asked.rules, asked.card) if asked.listing else None,
         "advice": advice_on(view.reading, sight.throw) if view.has_picture else [],
         "colors": list(Color),
         "chooser_next": partial(next_step, asked),

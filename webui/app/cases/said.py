@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
+from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
@@ -20,6 +21,7 @@ from webui.app.errors import Problem
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1
+_MOST_CORRECTIONS = 300
 _DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -27,6 +29,12 @@ def say_to(view: View, form: Mapping[str, str]) -> View:
     """The view after a person said something about it, or took the last word back."""
     if form.get("say") == "undo":
         return replace(view, corrections=view.corrections[:-1])
+    if len(view.corrections) >= _MOST_CORRECTIONS:
+        raise Refusal(
+            "correction.too_many",
+            f"More than {_MOST_CORRECTIONS} corrections: take a new picture instead.",
+            most=_MOST_CORRECTIONS,
+        )
     said = understand(view.reading, form)
     return replace(view, corrections=(*view.corrections, said))
 
