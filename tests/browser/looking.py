@@ -53,7 +53,6 @@ def assert_easy_to_hit(page: Page) -> None:
     too_small = [
         target
         for target in targets
-        if min(target["width"], target["height"]) < 44
-        or (target["isMain"] and target["height"] < 64)
+        if target["width"] < 44 or target["height"] < (64 if target["isMain"] else 44)
     ]
     assert too_small == [], page.url

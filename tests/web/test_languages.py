@@ -27,6 +27,7 @@ from webui.app.sentences import SENTENCES
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, read_catalog
 from webui.translations.source import gather_sentences
 
+SAMPLES = Path(__file__).parents[2] / "webui/app/cases/samples"
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 CODE = re.compile(r"[a-z]+\.[a-z_0-9]+")
 
@@ -95,9 +96,8 @@ def judge_sources() -> Iterator[ast.AST]:
 
 def codes_in(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if CODE.fullmatch(node.value):
-                yield node.value
+        if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
+            yield str(node.value)
         is_field_refusal = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("refuse")
         if is_field_refusal and isinstance(node.args[0], ast.Constant):
             yield f"reading.{node.args[0].value}"
@@ -161,9 +161,7 @@ def test_every_verdict_can_be_told_in_every_language(app: Flask, language: str) 
 def test_a_die_is_called_by_its_letter_in_the_readers_language(
     app: Flask, browser: FlaskClient
 ) -> None:
-    written = (
-        Path(__file__).parent.parent.parent / "webui/app/cases/samples/first.json"
-    ).read_text()
+    written = (SAMPLES / "first.json").read_text("utf-8")
     reading = Reading.from_text(written)
     black = next(die for die in reading.dice if die.color == "black")
     page = browser.post("/throw", data={"throw": written}).location
