@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -15,6 +15,8 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[2]
 ROOMS = ("rules", "calibration", "vision", "webui")
+# Building blocks that a declared library promises: Flask's, and those of jsonschema.
+COME_ALONG = {"jinja2", "markupsafe", "werkzeug", "referencing"}
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
 
 
@@ -69,19 +71,30 @@ def test_nobody_prints():
 
 
 def test_what_is_imported_at_run_time_is_declared():
-    declared = {_normal(re.match(r"[\w-]+", line)[0]) for line in PROJECT["dependencies"]}
+    needed = (module for module in modules() if "training" not in module.parts)
+    assert_declared(needed, PROJECT["dependencies"])
+
+
+def test_what_the_training_imports_is_declared():
+    needed = (module for module in modules() if "training" in module.parts)
+    declared = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["training"]]
+    assert_declared(needed, declared)
+
+
+def test_what_the_tests_import_is_declared():
+    extras = PROJECT["optional-dependencies"]
+    declared = [*PROJECT["dependencies"], *extras["dev"], *extras["training"]]
+    assert_declared((REPOSITORY / "tests").rglob("*.py"), declared)
+
+
+def assert_declared(files: Iterable[Path], requirements: list[str]) -> None:
+    declared = COME_ALONG | {_normal(re.match(r"[\w-]+", line)[0]) for line in requirements}
     distributions = packages_distributions()
-    for module in modules():
-        if "training" in module.parts:
-            continue
-        for name in _imported(module) - sys.stdlib_module_names - set(ROOMS):
+    own = {*ROOMS, "tests", *sys.stdlib_module_names}
+    for file in files:
+        for name in _imported(file) - own:
             owners = {_normal(owner) for owner in distributions.get(name, [name])}
-            assert owners & declared or _comes_along(owners), f"{module}: {name}"
-
-
-def _comes_along(owners: set[str]) -> bool:
-    """Flask promises its own building blocks."""
-    return bool(owners & {"jinja2", "markupsafe", "werkzeug"})
+            assert owners & declared, f"{file}: {name}"
 
 
 def _imported(module: Path) -> set[str]:
