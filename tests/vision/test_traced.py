@@ -40,7 +40,8 @@ def tracer() -> Any:
 
 
 def volume(mesh: meshes.Mesh) -> float:
-    a, b, c = (mesh.vertices[mesh.faces[:, k]] for k in range(3))
+    around_middle = mesh.vertices - mesh.vertices.mean(0)
+    a, b, c = (around_middle[mesh.faces[:, k]] for k in range(3))
     return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
 
@@ -59,13 +60,13 @@ def test_a_rounded_cube_still_reaches_the_faces_of_the_sharp_one() -> None:
     assert np.allclose(np.linalg.norm(drilled.normals, axis=1), 1)
 
 
-def test_every_kind_of_thing_has_a_closed_mesh_no_larger_than_its_body() -> None:
-    scenes = [describe(seed, "hard", (320, 240)) for seed in range(12)]
+def test_every_kind_of_thing_has_a_mesh_within_its_body_that_faces_outward() -> None:
+    scenes = [describe(seed, "hard", (320, 240)) for seed in range(40)]
     kinds = {solid.kind: solid for scene in scenes for solid in scene.solids}
     assert {"die", "pencil", "mug"} <= set(kinds)
     for solid in kinds.values():
         mesh = meshes.mesh_of(solid)
-        low, high = solid.corners.min(0) - 0.01, solid.corners.max(0) + 0.01
+        low, high = solid.corners.min(0) - 0.05, solid.corners.max(0) + 0.05
         assert (mesh.vertices >= low).all()
         assert (mesh.vertices <= high).all()
         assert volume(mesh) > 0
@@ -121,28 +122,27 @@ def test_what_the_tracer_sees_through_a_pixel_projects_into_its_middle(tracer: A
     seen = film.bent(places[..., -3:])
     pixels = camera.project(seen.reshape(-1, 3).astype(float)).reshape(120, 160, 2)
     off = pixels - np.stack(np.meshgrid(np.arange(160), np.arange(120)), -1)
-    assert np.abs(off.mean((0, 1))).max() < 0.005
+    assert np.abs(off.mean((0, 1))).max() < 0.02
     for corner in (off[:12, :12], off[:12, -12:], off[-12:, :12], off[-12:, -12:]):
         assert np.abs(corner.mean((0, 1))).max() < 0.05
 
 
 @needs_tracer
 def test_both_renderers_see_the_same_dice_in_the_same_pixels(tracer: Any) -> None:
-    scene = replace(describe(4, "normal", (256, 144)), hand=None)
+    scene = replace(describe(4, "normal", (160, 120)), camera=bent_camera(), hand=None)
     film = tracer.film_of(scene.camera)
     things = tracer.scene(scene, film, np.random.default_rng(4)).things
     things["integrator"] = {"type": "aov", "aovs": "place:position"}
     seen = film.bent(tracer.trace(things, 16, 1, brightest=np.inf)[..., -3:])
     quick = render(scene)
-    dice = [k for k, solid in enumerate(scene.solids) if solid.kind == "die"]
-    checked = 0
-    for index in dice:
-        solid = scene.solids[index]
-        mine = cv2.erode((quick.owner == index).astype(np.uint8), np.ones((3, 3))) > 0
-        inside = np.abs((seen[mine] - solid.position) @ solid.rotation) < 0.53
-        checked += int(mine.sum())
-        assert inside.all(1).mean() > 0.97 or not mine.any()
-    assert checked > 100
+    agreed = []
+    for index, solid in enumerate(scene.solids):
+        if solid.kind == "die":
+            mine = cv2.erode((quick.owner == index).astype(np.uint8), np.ones((3, 3))) > 0
+            inside = np.abs((seen[mine] - solid.position) @ solid.rotation) < 0.53
+            agreed.append(inside.all(1))
+    assert np.concatenate(agreed).size > 200
+    assert np.concatenate(agreed).mean() > 0.97
 
 
 @needs_tracer

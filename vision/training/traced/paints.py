@@ -25,7 +25,7 @@ _PAINTS = {
 
 def stray(rng: np.random.Generator, display: np.ndarray, spread: float) -> np.ndarray:
     """Linear RGB near a display color: brighter or darker, its channels a little apart."""
-    shown = np.asarray(display) * np.exp(rng.normal(0, spread)) + rng.normal(0, 60 * spread, 3)
+    shown = np.asarray(display) * np.exp(rng.normal(0, spread) + rng.normal(0, spread / 3, 3))
     return (np.clip(shown, 0, 255) / 255.0) ** 2.2
 
 

@@ -72,7 +72,8 @@ def _sheet(rng: np.random.Generator, flat: Flat, level: float) -> dict[str, Any]
         .translate([x, y, level])
         .rotate([0, 0, 1], float(np.rad2deg(flat.angle_rad)))
     )
-    color = _bitmap(card(rng) if flat.kind == "card" else flat.texels)
+    texels = card(rng) if flat.kind == "card" else flat.texels
+    color = _bitmap(texels[::-1])  # Mitsuba's first row is the nearest, a sheet's the farthest.
     roughness = 0.15 if flat.kind == "phone" else float(rng.uniform(0.35, 0.9))
     return {
         "type": "disk" if flat.kind == "coin" else "rectangle",
@@ -125,7 +126,7 @@ def tracer_scene(scene: SceneDescription, film: Film, rng: np.random.Generator) 
         "integrator": {
             "type": "aov",
             "aovs": "albedo:albedo",
-            "light": {"type": "path", "max_depth": 5, "rr_depth": 3},
+            "light": {"type": "path", "max_depth": 4},
         },
         "room": _panorama(sky),
         "table": table_top,
