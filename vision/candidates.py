@@ -10,6 +10,7 @@ import numpy as np
 from vision import channels, model, quad
 
 _LEAST_HEAT = 0.12
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -0.3, 0.95, 1.1
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
@@ -32,6 +33,18 @@ class Candidate:
     visible: float
     pips: float
     spread: float
+    topness: float
+    """Share of the top face's cells that the network takes for a top face."""
+
+    @property
+    def presence(self) -> float:
+        """Probability that a die lies there, in one of the game's colors or not.
+
+        Fitted to pictures with truth: a shadow or a side may look like a center, hardly ever
+        like a whole top face as well.
+        """
+        evidence = _logit(self.heat) * _HEAT_WEIGHT + _logit(self.topness) * _TOP_WEIGHT
+        return float(_sigmoid(np.array(evidence + _BIAS)))
 
     @property
     def edge_px(self) -> float:
@@ -124,7 +137,20 @@ def _read_cell(maps: np.ndarray, row: int, column: int, ratio: np.ndarray) -> Ca
         visible=float(mean[channels.VISIBLE]),
         pips=float(_sigmoid(mean[channels.PIPS])),
         spread=float(np.exp(np.clip(mean[channels.SPREAD], -6, 2))),
+        topness=_topness(maps[channels.PART], top),
     )
+
+
+def _topness(part_logits: np.ndarray, top_px: np.ndarray) -> float:
+    """Mean chance of being top face over the inner part of a face, in the scaled picture."""
+    across = np.linspace(0.2, 0.8, 4)
+    u, v = (grid.ravel()[:, None] for grid in np.meshgrid(across, across))
+    a, b, c, d = top_px
+    places = (a * (1 - u) + b * u) * (1 - v) + (d * (1 - u) + c * u) * v
+    cells = np.round((places + 0.5) / channels.STRIDE - 0.5).astype(int)
+    rows = np.clip(cells[:, 1], 0, part_logits.shape[1] - 1)
+    columns = np.clip(cells[:, 0], 0, part_logits.shape[2] - 1)
+    return float(_softmax(part_logits[:, rows, columns])[1].mean())
 
 
 def apart(candidates: list[Candidate]) -> list[Candidate]:
@@ -135,6 +161,11 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
         if all(np.hypot(*(candidate.center_px - k.center_px)) > reach for k in kept):
             kept.append(candidate)
     return kept
+
+
+def _logit(chance: float) -> float:
+    bounded = min(max(chance, 0.003), 0.997)
+    return float(np.log(bounded / (1 - bounded)))
 
 
 def _softmax(logits: np.ndarray) -> np.ndarray:

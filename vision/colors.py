@@ -17,8 +17,8 @@ from vision.candidates import Candidate
 # Measured on generated scenes: logarithms of brightness, red to green and blue to green of
 # linear light, for red, yellow, blue and black paint once the picture's tint is taken out.
 _PAINTS = np.array([[-1.5, 3.0, 0.25], [-0.9, 0.2, -2.6], [-1.7, -0.8, 1.5], [-3.4, 0.0, 0.05]])
-_PAINT_SPREADS = np.array([[0.4, 0.9, 0.6], [0.3, 0.3, 0.8], [0.6, 0.75, 0.8], [0.6, 0.22, 0.25]])
-_TINT_SPREAD = np.array([0.5, 0.5, 0.6])
+_PAINT_SPREADS = np.array([[0.5, 0.9, 0.6], [0.4, 0.5, 1.0], [0.6, 0.75, 0.9], [0.6, 0.4, 0.4]])
+_TINT_SPREAD = np.array([0.6, 0.7, 0.7])
 _DIE_SPREAD = np.array([0.3, 0.16, 0.2])
 """Among dice of one paint in one picture, glare and shadow aside."""
 _MOST_ODD = 3.0
@@ -31,7 +31,7 @@ _LEAST_CHANCE = 0.002
 _ALIKE = 1.6
 """Dice whose looks differ by fewer spreads than this are named together."""
 _ROUNDS = 20
-_SURE_HEAT = 0.55
+_SURE_PRESENCE = 0.8
 _FEW = 4
 
 
@@ -44,7 +44,7 @@ def settle(picture_bgr: np.ndarray, dice: list[Candidate]) -> np.ndarray:
         return np.zeros((0, 5))
     looks = np.array([_look(picture_bgr, die.top_px) for die in dice])
     alone = -_TRUST * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
-    sure = np.array([die.heat >= _SURE_HEAT for die in dice])
+    sure = np.array([die.presence >= _SURE_PRESENCE for die in dice])
     if sure.sum() < _FEW:
         sure[:] = True
     labels = _named(alone[sure], looks[sure])

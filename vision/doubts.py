@@ -11,7 +11,7 @@ from vision.scene.materials import GAME_COLORS
 
 _SURE_COLOR = 0.85
 _SURE_HOLE = 0.85
-_SURE_DIE = 0.55
+_SURE_DIE = 0.8
 _PLAIN_PIPS = 0.6
 _WHOLE = 0.72
 
@@ -34,7 +34,7 @@ def doubts_of(die: ReadDie, seen: Candidate, size: tuple[int, int]) -> list[Doub
         found.append(_doubt("hole", die, (Alternative(hole_up=not die.hole_up),)))
     if seen.pips > _PLAIN_PIPS:
         found.append(_doubt("not_ours", die, (Alternative(present=False),)))
-    if seen.heat < _SURE_DIE:
+    if seen.presence < _SURE_DIE:
         found.append(_doubt("maybe_die", die, (Alternative(present=False),)))
     if seen.visible < _WHOLE:
         found.append(_doubt("cut" if _at_border(seen, size) else "hidden", die, ()))

@@ -8,17 +8,21 @@ from pathlib import Path
 import numpy as np
 
 from calibration.camera import CameraModel, camera_prior
+from calibration.plane import Quality
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
 from vision.candidates import Candidate, find
 from vision.leveling import Leveled, level
 from vision.photo import Photo, open_photo
+from vision.rivals import without_rivals
 from vision.scene.materials import GAME_COLORS
 
 _OTHER = len(GAME_COLORS)
-_DIE_HEAT = 0.38
-_MAYBE_HEAT = 0.25
+_IS_DIE = 0.5
+_MAY_BE_DIE = 0.15
+_NOT_OURS = 0.6
+_SURE = 0.9
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -46,11 +50,11 @@ def read(
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return empty
-    seen = _with_settled_colors(
-        photo.bgr, find(photo.bgr, _work_factor(photo.bgr, width_px), careful=careful)
-    )
-    dice = [c for c in seen if c.heat >= _DIE_HEAT and c.color[_OTHER] < 0.5]
-    leveled = level(dice, prior)
+    seen = _with_settled_colors(photo.bgr, _look(photo.bgr, width_px, careful))
+    leveled = level(_dice(seen), prior)
+    if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
+        seen = without_rivals(seen, leveled.fit)
+        leveled = level(_dice(seen), prior, leveled.fit)
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
@@ -62,14 +66,28 @@ def read(
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in seen
-        if _MAYBE_HEAT <= c.heat < _DIE_HEAT and c.color[_OTHER] < 0.5
+        if c.presence < _IS_DIE and c.color[_OTHER] < 0.5
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
 
+def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candidate]:
+    """Candidates at the best scale; once more where the sure dice turn out another size."""
+    seen = find(picture_bgr, _work_factor(picture_bgr, width_px), careful=careful)
+    sure = [c.edge_px for c in seen if c.presence > _SURE]
+    if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
+        factor = _work_factor(picture_bgr, float(np.median(sure)))
+        seen = find(picture_bgr, factor, careful=careful)
+    return seen
+
+
+def _dice(seen: list[Candidate]) -> list[Candidate]:
+    return [c for c in seen if c.presence >= _IS_DIE and c.color[_OTHER] < _NOT_OURS]
+
+
 def _with_settled_colors(picture_bgr: np.ndarray, seen: list[Candidate]) -> list[Candidate]:
     """The same candidates, colors settled among those that are likely dice."""
-    likely = [c for c in seen if c.heat >= _MAYBE_HEAT]
+    likely = [c for c in seen if c.presence >= _MAY_BE_DIE]
     chances = colors.settle(picture_bgr, likely)
     return [replace(c, color=chance) for c, chance in zip(likely, chances, strict=True)]
 
@@ -117,7 +135,7 @@ def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
 def _confidence(seen: Candidate) -> float:
     """Probability that color and hole are right and the center is within a tenth of a width."""
     hole = max(seen.hole, 1 - seen.hole)
-    return round(float(np.clip(seen.heat * seen.color[:_OTHER].max() * hole, 0, 1)), 3)
+    return round(float(np.clip(seen.presence * seen.color[:_OTHER].max() * hole, 0, 1)), 3)
 
 
 def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:

@@ -9,7 +9,7 @@ from vision.candidates import Candidate, find
 _FIRST_SIDE = 640
 _SMALLEST_SIDE = 96
 _LARGEST_SIDE = 2048
-_SURE = 0.35
+_SURE = 0.4
 _READABLE_PX = (10.0, 46.0)
 """Die widths, in the scaled picture, that the network reads well."""
 
@@ -20,12 +20,12 @@ def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
     best: tuple[float, float] | None = None
     for side in _sides(longest):
         factor = side / longest
-        found = [c for c in find(picture_bgr, factor, threads) if c.heat > _SURE]
+        found = [c for c in find(picture_bgr, factor, threads) if c.presence > _SURE]
         readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
         if readable:
             score = sum(_worth(c, factor) for c in readable)
             if best is None or score > best[0]:
-                best = score, float(np.median([c.edge_px for c in readable]))
+                best = score, _usual_width(readable)
         if best is not None and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
     return None if best is None else best[1]
@@ -43,10 +43,18 @@ def _sides(longest: int) -> list[float]:
     return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= 2.5 * longest)]
 
 
+def _usual_width(found: list[Candidate]) -> float:
+    """The middle width, sure finds weighing most: letters are many, but never sure."""
+    widths = np.array([c.edge_px for c in found])
+    order = np.argsort(widths)
+    weight = np.cumsum(np.array([c.presence**4 for c in found])[order])
+    return float(widths[order][np.searchsorted(weight, weight[-1] / 2)])
+
+
 def _worth(candidate: Candidate, factor: float) -> float:
     """How much a find counts: sure ones more, and most at the width the network likes."""
     off = np.log(candidate.edge_px * factor / 24.0)
-    return candidate.heat * float(np.exp(-(off**2) / 0.8))
+    return candidate.presence * float(np.exp(-(off**2) / 0.8))
 
 
 def _too_small(found: list[Candidate], factor: float) -> bool:

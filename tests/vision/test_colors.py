@@ -1,0 +1,67 @@
+"""Colors settled together: the neighbors tell what a tinted die is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.candidates import Candidate
+from vision.colors import settle
+
+RED, YELLOW, BLUE, BLACK, OTHER = range(5)
+# Linear light of the four paints, red first.
+PAINTS = {
+    RED: (0.45, 0.03, 0.04),
+    YELLOW: (0.6, 0.5, 0.04),
+    BLUE: (0.03, 0.1, 0.45),
+    BLACK: (0.03, 0.03, 0.03),
+}
+
+
+def table(
+    dice: list[tuple[int, list[float]]], tint: tuple[float, float, float]
+) -> tuple[np.ndarray, list[Candidate]]:
+    """Dice in a row on gray, all light tinted; each with what the network says alone."""
+    picture = np.zeros((60, 40 * len(dice) + 20, 3))
+    picture[:] = 0.3
+    found = []
+    for place, (color, chances) in enumerate(dice):
+        x = 20 + 40 * place
+        picture[15:45, x : x + 30] = PAINTS[color]
+        top = np.array([[x, 15], [x + 30, 15], [x + 30, 45], [x, 45]], float)
+        found.append(Candidate(0.9, top.mean(0), top, np.array(chances), 0.0, 1.0, 0.0, 0.02, 1.0))
+    shown = np.clip(picture * tint, 0, 1) ** (1 / 2.2) * 255
+    return shown.astype(np.uint8)[..., ::-1].copy(), found
+
+
+def sure(color: int) -> list[float]:
+    chances = [0.02] * 5
+    chances[color] = 0.92
+    return chances
+
+
+NEUTRAL, BLUISH = (1.0, 1.0, 1.0), (0.55, 1.0, 2.0)
+
+
+def test_what_is_clear_stays() -> None:
+    picture, dice = table([(c, sure(c)) for c in (RED, YELLOW, BLUE, BLACK) * 2], NEUTRAL)
+    assert settle(picture, dice).argmax(1).tolist() == [RED, YELLOW, BLUE, BLACK] * 2
+
+
+def test_black_dice_that_the_camera_made_blue_are_black_beside_blue_ones() -> None:
+    fooled = [0.02, 0.02, 0.75, 0.19, 0.02]
+    row = [(BLACK, fooled)] * 4 + [(BLUE, sure(BLUE))] * 3 + [(YELLOW, sure(YELLOW))] * 3
+    picture, dice = table(row, BLUISH)
+    assert settle(picture, dice).argmax(1).tolist() == [BLACK] * 4 + [BLUE] * 3 + [YELLOW] * 3
+
+
+def test_one_die_follows_those_that_look_like_it() -> None:
+    unsure = [0.02, 0.02, 0.5, 0.44, 0.02]
+    row = [(BLACK, sure(BLACK))] * 3 + [(BLACK, unsure), (BLUE, sure(BLUE)), (RED, sure(RED))]
+    picture, dice = table(row, NEUTRAL)
+    assert settle(picture, dice)[3].argmax() == BLACK
+
+
+def test_probabilities_add_up_to_one() -> None:
+    picture, dice = table([(RED, sure(RED)), (BLUE, sure(OTHER))], NEUTRAL)
+    np.testing.assert_allclose(settle(picture, dice).sum(1), 1)
+    assert settle(picture, []).shape == (0, 5)

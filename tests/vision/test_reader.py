@@ -1,0 +1,195 @@
+"""The dice reader on pictures with truth: golden scenes, and what it says of its own doubts."""
+
+from __future__ import annotations
+
+import io
+import json
+from statistics import median
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from rules.oraklos.reading import Reading
+from tests.vision.conftest import SCENES
+from vision.advice import advise
+from vision.overlay import ReadingAnnotator
+from vision.photo import Photo, open_photo
+from vision.reader import read, read_photo
+from vision.scoring import SceneScore, score, true_throw
+
+
+Truths = list[dict[str, Any]]
+Told = tuple[dict[str, Any], dict[str, Any]]
+STRAY = [[2, 2], [12, 2], [12, 12], [2, 12]]
+
+
+def of_tier(scores: list[SceneScore], tier: str) -> list[SceneScore]:
+    return [one for one in scores if one.tier == tier]
+
+
+def test_nearly_all_dice_of_the_sample_scenes_are_found(scores: list[SceneScore]) -> None:
+    dice, found = sum(s.dice for s in scores), sum(s.found for s in scores)
+    assert found / dice > 0.97
+    assert sum(s.extra for s in scores) / dice < 0.03
+
+
+def test_colors_and_holes_are_right(scores: list[SceneScore]) -> None:
+    found = sum(s.found for s in scores)
+    assert sum(s.color_right for s in scores) / found > 0.97
+    assert sum(s.hole_right for s in scores) / found > 0.98
+
+
+def test_corners_are_within_a_few_hundredths_of_a_die(scores: list[SceneScore]) -> None:
+    assert median(error for s in scores for error in s.corner_errors) < 0.04
+
+
+def test_easy_scenes_are_read_without_an_error(scores: list[SceneScore]) -> None:
+    easy = of_tier(scores, "easy")
+    assert sum(s.perfect for s in easy) >= len(easy) - 1
+
+
+def test_hardly_any_error_is_silent(scores: list[SceneScore]) -> None:
+    assert sum(s.unsaid > 0 for s in scores) <= 2
+
+
+def test_a_stated_half_width_covers_most_margins(scores: list[SceneScore]) -> None:
+    covered = [inside for s in scores for inside in s.margins_covered]
+    assert np.mean(covered) > 0.85
+
+
+def test_a_reading_is_what_the_judge_takes(readings: list[Reading]) -> None:
+    for reading in readings:
+        assert Reading.from_json(json.loads(json.dumps(reading.to_json()))) == reading
+
+
+def test_ids_count_from_one_in_the_order_of_a_page(readings: list[Reading]) -> None:
+    for reading in readings:
+        assert [die.id for die in reading.dice] == list(range(1, len(reading.dice) + 1))
+        if reading.dice:
+            highest = min(die.center_px[1] for die in reading.dice)
+            first_row = reading.dice[0].center_px[1]
+            assert first_row - highest < 60
+
+
+def test_an_empty_table_has_no_dice() -> None:
+    plain = np.full((480, 640, 3), (120, 140, 150), np.uint8)
+    plain += np.random.default_rng(1).integers(0, 12, plain.shape, np.uint8)
+    photo = Photo("table", plain)
+    reading = read(photo)
+    assert reading.dice == ()
+    advice = advise(photo, reading)
+    assert advice is not None
+    assert advice.code == "advice.no_dice"
+
+
+def test_a_dark_picture_gets_advice() -> None:
+    photo = Photo("night", np.full((480, 640, 3), 8, np.uint8))
+    advice = advise(photo, read(photo))
+    assert advice is not None
+    assert advice.code == "advice.dark"
+
+
+def test_a_good_picture_gets_none(truths: Truths, readings: list[Reading]) -> None:
+    good = next(k for k, t in enumerate(truths) if t["tier"] == "easy" and t["table"] != "white")
+    assert advise(open_photo(SCENES / truths[good]["image"]), readings[good]) is None
+
+
+def test_a_known_die_width_gives_the_same_dice(truths: Truths, readings: list[Reading]) -> None:
+    truth, slow = truths[0], readings[0]
+    edge = median(
+        np.linalg.norm(np.subtract(d["top_px"][0], d["top_px"][1])) for d in truth["dice"]
+    )
+    quick = read(open_photo(SCENES / truth["image"]), die_width_px=float(edge), careful=False)
+    assert [die.color for die in quick.dice] == [die.color for die in slow.dice]
+
+
+def test_a_picture_held_sideways_reads_the_same(truths: Truths, readings: list[Reading]) -> None:
+    """EXIF says how the camera was held; a viewer, and the reader, turn the picture."""
+    upright = Image.open(SCENES / truths[0]["image"])
+    exif = Image.Exif()
+    exif[0x0112] = 8
+    buffer = io.BytesIO()
+    upright.rotate(-90, expand=True).save(buffer, "JPEG", quality=97, exif=exif)
+    again = read_photo(buffer.getvalue())
+    assert (again.width, again.height) == upright.size
+    assert [die.color for die in again.dice] == [die.color for die in readings[0].dice]
+
+
+def test_the_annotator_never_draws_on_the_callers_picture(
+    readings: list[Reading], truths: Truths
+) -> None:
+    photo = open_photo(SCENES / truths[0]["image"])
+    before = photo.bgr.copy()
+    drawn = ReadingAnnotator().annotate(photo.bgr, readings[0])
+    assert (photo.bgr == before).all()
+    assert (drawn != before).any()
+
+
+@pytest.fixture
+def perfect(truths: Truths) -> Told:
+    """A truth and a reading that says just that."""
+    truth = truths[0]
+    dice = [
+        {
+            "id": n,
+            "color": d["color"],
+            "hole_up": d["hole_up"],
+            "top": d["top_px"],
+            "center": d["top_center_px"],
+        }
+        for n, d in enumerate(truth["dice"], 1)
+    ]
+    return truth, {
+        "format": 1,
+        "image": "a",
+        "width": truth["width"],
+        "height": truth["height"],
+        "dice": dice,
+    }
+
+
+def test_the_truth_itself_scores_perfectly(perfect: Told) -> None:
+    truth, reading = perfect
+    told = score(Reading.from_json(reading), truth)
+    assert told.perfect
+    assert told.unsaid == told.extra == 0
+    assert told.claims_right + told.claims_close == told.claims > 10
+    assert max(told.corner_errors) < 0.01
+
+
+def test_an_error_is_silent_unless_a_doubt_points_at_it(
+    perfect: Told,
+) -> None:
+    truth, reading = perfect
+    wrong = dict(
+        reading["dice"][0], color="red" if reading["dice"][0]["color"] != "red" else "blue"
+    )
+    mistaken = dict(reading, dice=[wrong, *reading["dice"][1:]])
+    assert score(Reading.from_json(mistaken), truth).unsaid == 1
+    honest = dict(mistaken, doubts=[{"kind": "color", "die": 1, "at": wrong["center"]}])
+    told = score(Reading.from_json(honest), truth)
+    assert (told.errors, told.unsaid) == (1, 0)
+
+
+def test_a_missing_die_and_an_extra_one_are_errors(
+    perfect: Told,
+) -> None:
+    truth, reading = perfect
+    fewer = dict(reading, dice=reading["dice"][1:])
+    assert score(Reading.from_json(fewer), truth).errors == 1
+    stray = {
+        "id": 99,
+        "color": "red",
+        "hole_up": False,
+        "top": [[2, 2], [12, 2], [12, 12], [2, 12]],
+    }
+    more = dict(reading, dice=[*reading["dice"], stray])
+    assert score(Reading.from_json(more), truth).extra == 1
+
+
+def test_the_true_throw_is_in_die_widths(truths: Truths) -> None:
+    for die in true_throw(truths[0]).dice:
+        sides = np.linalg.norm(np.diff([*die.top, die.top[0]], axis=0), axis=1)
+        np.testing.assert_allclose(sides, 1.0, atol=0.05)
