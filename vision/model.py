@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from vision import channels
+
+if TYPE_CHECKING:
+    import onnxruntime
 
 MODEL = files("vision") / "models" / "dice.onnx"
 _MULTIPLE = 32
@@ -18,6 +22,10 @@ _MULTIPLE = 32
 
 @lru_cache(maxsize=2)
 def _session(threads: int) -> onnxruntime.InferenceSession:
+    # Imported here: it is slow to start, and asked beforehand not to report home.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
+    import onnxruntime
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

@@ -19,7 +19,6 @@ from vision.photo import Photo, open_photo
 from vision.reader import read, read_photo
 from vision.scoring import SceneScore, score, true_throw
 
-
 Truths = list[dict[str, Any]]
 Told = tuple[dict[str, Any], dict[str, Any]]
 STRAY = [[2, 2], [12, 2], [12, 12], [2, 12]]

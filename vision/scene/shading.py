@@ -80,12 +80,16 @@ def _drill(
     return inside
 
 
-def _may_shade(other: Solid, solid: Solid, lamp_position: np.ndarray) -> bool:
-    """Whether the other's ball comes near the straight way from the solid to the lamp."""
+def _near_the_way(others: list[Solid], solid: Solid, lamp_position: np.ndarray) -> list[Solid]:
+    """Bodies whose ball comes near the straight way from the solid to the lamp."""
+    if not others:
+        return []
     way = lamp_position - solid.position
-    off = other.position - solid.position
-    along = float(np.clip(off @ way / (way @ way), 0, 1))
-    return float(np.linalg.norm(off - along * way)) < solid.radius + other.radius
+    off = np.stack([other.position for other in others]) - solid.position
+    along = np.clip(off @ way / (way @ way), 0, 1)
+    away = np.linalg.norm(off - along[:, None] * way, axis=1)
+    reach = solid.radius + np.array([other.radius for other in others])
+    return [others[k] for k in np.flatnonzero(away < reach)]
 
 
 def shade(
@@ -108,9 +112,8 @@ def shade(
     for lamp in lighting.lamps:
         lit = reach.copy()
         toward = lamp.position - points
-        for other in others:
-            if _may_shade(other, solid, lamp.position):
-                lit[blocks(other, points, toward)] = 0
+        for other in _near_the_way(others, solid, lamp.position):
+            lit[blocks(other, points, toward)] = 0
         light += (lamp.falls(points, normals) * lit)[:, None] * lamp.color
         mirror += (lamp.glints(points, bounce, solid.material.sharpness) * lit)[
             :, None

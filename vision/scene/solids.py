@@ -205,6 +205,11 @@ class Hits:
     point: np.ndarray
     normal: np.ndarray
 
+    def only(self, chosen: np.ndarray) -> Hits:
+        """Some of the hits, by index."""
+        parts = (self.distance, self.face, self.point, self.normal)
+        return Hits(self.mask, *(part[chosen] for part in parts))
+
 
 def cast(solid: Solid, origin: np.ndarray, rays: np.ndarray) -> Hits:
     """Meet `rays` (N, 3) from `origin` with the solid; arrays keep only the rays that hit."""
