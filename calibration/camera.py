@@ -92,6 +92,8 @@ class CameraModel:
             None,
             _UNDISTORT_STOP,
         )
+        if not np.isfinite(rays).all():
+            raise Refusal("camera.lens", f"No lens bends like this: {self.distortion.tolist()}.")
         return np.asarray(rays, float).reshape(points.shape)
 
     def project(self, points: npt.ArrayLike) -> Floats:
@@ -137,6 +139,14 @@ class CameraPrior:
     center_sd_px: float
 
 
+def wrong_size(camera: CameraModel, size: tuple[int, int]) -> Refusal:
+    return Refusal(
+        "camera.size",
+        f"The camera was measured at {camera.size[0]} x {camera.size[1]}, "
+        f"the picture is {size[0]} x {size[1]}.",
+    )
+
+
 def assumed_focal_px(size: tuple[int, int]) -> float:
     return max(size) / 2 / tan(radians(ASSUMED_FIELD_DEG) / 2)
 
@@ -150,16 +160,13 @@ def camera_prior(
     """What is known of the camera, from the best source at hand.
 
     A saved profile was measured; a photo's 35 mm equivalent is rounded and ignores cropping by
-    the stabilizer; otherwise the dice decide, around a usual field of view. `mirrored` counts
+    the stabilizer; otherwise the dice decide, around a usual field of view. A lens that nobody
+    measured has its spread in k1: few dice leave it at that, many correct it. `mirrored` counts
     only where no profile says it.
     """
     if profile is not None:
         if profile.size != tuple(size):
-            raise Refusal(
-                "camera.size",
-                f"The camera was measured at {profile.size[0]} x {profile.size[1]}, "
-                f"the picture is {size[0]} x {size[1]}.",
-            )
+            raise wrong_size(profile, size)
         return CameraPrior(profile, FocalSource.PROFILE, 0.005, 0.005, 0.002 * max(size))
     if focal_35mm is not None:
         if not 5.0 <= focal_35mm <= 1000.0:

@@ -13,11 +13,13 @@ from rules.message import Refusal
 FEWEST_DICE = 3
 
 _SMALLEST_SIGMA_PX = 0.02
+_SMALLEST_AREA_PX = 1.0
 _TWINS_APART = 0.3
 """Die widths. Closer middles are one die read twice: two dice can't share a place."""
 
 
 def checked_corners(tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: CameraPrior) -> Corners:
+    """Top faces (N, 4, 2) and their standard errors (), (N,) or (N, 4) as the fit takes them."""
     tops = np.asarray(tops_px, float)
     if tops.ndim != 3 or tops.shape[1:] != (4, 2):
         raise Refusal("plane.shape", f"Top faces are (dice, 4, 2) numbers, not {tops.shape}.")
@@ -30,25 +32,36 @@ def checked_corners(tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: Came
         )
     if not np.isfinite(tops).all():
         raise Refusal("plane.not_finite", "A corner's place is not a number.")
-    sides = np.roll(tops, -1, axis=1) - tops
+    camera = prior.camera
+    rays = camera.undistort(clockwise(tops, prior)) * camera.focal_px
+    _refuse_broken_faces(rays, tops)
+    _refuse_twins(tops)
+    # Undoing the lens stretches the picture here and shrinks it there, noise included.
+    stretch = np.sqrt(areas(rays) / areas(tops))[:, None]
+    sigmas_px = clockwise(_checked_sigmas(sigma_px, len(tops)), prior)
+    return Corners(rays, np.maximum(sigmas_px, _SMALLEST_SIGMA_PX) * stretch)
+
+
+def _checked_sigmas(sigma_px: npt.ArrayLike, count: int) -> Floats:
+    sigma = np.asarray(sigma_px, float)
+    if sigma.shape not in ((), (count,), (count, 4)):
+        raise Refusal("plane.sigma", f"No standard errors of {count} dice: {sigma.shape}.")
+    if not (np.isfinite(sigma).all() and (sigma >= 0).all()):
+        raise Refusal("plane.sigma", "A corner's standard error is not a number of pixels.")
+    return np.broadcast_to(sigma[:, None] if sigma.ndim == 1 else sigma, (count, 4))
+
+
+def _refuse_broken_faces(rays: Floats, tops: Floats) -> None:
+    sides = np.roll(rays, -1, axis=1) - rays
     after = np.roll(sides, -1, axis=1)
     turns = sides[..., 0] * after[..., 1] - sides[..., 1] * after[..., 0]
-    for index in np.flatnonzero((turns <= 0).any(1)):
+    narrow = areas(tops) < _SMALLEST_AREA_PX
+    for index in np.flatnonzero((turns <= 0).any(1) | narrow):
         raise Refusal(
             "plane.face",
             f"A top face goes clockwise and is neither flat nor folded: {tops[index].tolist()}.",
             index=int(index),
         )
-    sigma = np.asarray(sigma_px, float)
-    sigma = np.broadcast_to(sigma[:, None] if sigma.ndim == 1 else sigma, tops.shape[:2])
-    if not (np.isfinite(sigma).all() and (sigma >= 0).all()):
-        raise Refusal("plane.sigma", "A corner's standard error is not a number of pixels.")
-    _refuse_twins(tops)
-    camera = prior.camera
-    rays = camera.undistort(clockwise(tops, prior)) * camera.focal_px
-    # Undoing the lens stretches the picture here and shrinks it there, noise included.
-    stretch = np.sqrt(areas(rays) / areas(tops))[:, None]
-    return Corners(rays, np.maximum(sigma, _SMALLEST_SIGMA_PX) * stretch)
 
 
 def _refuse_twins(tops: Floats) -> None:

@@ -39,14 +39,12 @@ class OffDie:
 
 def find_off_dice(view: View, corners: Corners) -> tuple[OffDie, ...]:
     """Test each die alone against a plane that stays."""
-    quads = view.to_plane(corners.rays)
-    nearest, edges = poses_from(quads)
+    nearest, edges = poses_from(view.to_plane(corners.rays))
     _, misfit = place(view, nearest, corners)
     squares = np.minimum(misfit, _OFF_CORNER) ** 2
     off = (squares.sum(1) > _OFF_SQUARES) | ((misfit > _OFF_CORNER).sum(1) >= 2)
-    resized = (corners_of(nearest) - nearest[:, None, :2]) * edges[:, None, None] + nearest[
-        :, None, :2
-    ]
+    centers = nearest[:, None, :2]
+    resized = (corners_of(nearest) - centers) * edges[:, None, None] + centers
     left = np.linalg.norm(view.to_rays(resized) - corners.rays, axis=-1) / corners.sigma_px
     # A free size explains a die of another size or height; a leaning one stays crooked.
     only_size = (left**2).sum(1) < 0.25 * (misfit**2).sum(1)

@@ -6,15 +6,13 @@ from nothing but the corners in one picture: lengths come out in die widths.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 import numpy as np
 import numpy.typing as npt
 
-from calibration.camera import CameraPrior, Floats, FocalSource, camera_prior
+from calibration.camera import CameraPrior, Floats, camera_prior, wrong_size
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
+from calibration.plane_fit import PlaneFit, Quality
 from calibration.solve import NEARLY, Corners, Flags, Solution, look, refine
 from calibration.spread import Level, Spread, fit_level, rough_level
 from calibration.start import first_views
@@ -38,81 +36,6 @@ _POOR_CORNERS = 0.2
 _STEEPEST_DEG = 78.0
 
 
-class Quality(StrEnum):
-    """GOOD: lengths are as sure as stated. POOR: the dice do not look like equal squares in one
-    plane, and no length should rest on this fit."""
-
-    GOOD = "good"
-    POOR = "poor"
-
-
-@dataclass(frozen=True, eq=False)
-class PlaneFit:
-    """A fitted plane. Dice come in the order they were given; corners in the order of the die.
-
-    The frame of the plane is the reader's choice: its origin is the middle of the dice, x and y
-    run as in the picture. `covariance` is over (x, y, angle) of every die, and differences of
-    places are what it is good for: moving or turning all dice together has no error.
-    """
-
-    prior: CameraPrior
-    view: View
-    poses: Floats
-    covariance: Floats
-    corners_px: Floats
-    corner_covariance_px: Floats
-    corner_pull: Floats
-    off_dice: tuple[OffDie, ...]
-    quality: Quality
-    rms_px: float
-    level: float
-    """How much larger the residuals are than the stated sigma."""
-    focal_log_sd: float
-    k1_sd: float
-
-    @property
-    def tilt_deg(self) -> float:
-        return self.view.tilt_deg
-
-    @property
-    def focal_px(self) -> float:
-        return self.view.focal_px
-
-    @property
-    def focal_source(self) -> FocalSource:
-        """Fitted where the dice said more about it than was known before."""
-        if self.prior.source is FocalSource.ASSUMED and (
-            self.focal_log_sd < self.prior.focal_log_sd / 2
-        ):
-            return FocalSource.FITTED
-        return self.prior.source
-
-    @property
-    def tops(self) -> Floats:
-        """The fitted squares (N, 4, 2) in the plane."""
-        return corners_of(self.poses)
-
-    @property
-    def edge_px(self) -> float:
-        """How wide a die at the origin is in the picture, measured across the slant."""
-        return self.view.focal_px / float(self.view.translation[2])
-
-    @property
-    def homography(self) -> Floats:
-        """Plane to picture (3, 3) once the lens (and a mirror) is undone."""
-        return self.view.homography
-
-    def to_plane(self, points_px: npt.ArrayLike) -> Floats:
-        """Pixels of the picture (..., 2) to places in the plane (..., 2)."""
-        camera = self.prior.camera
-        return self.view.to_plane(camera.undistort(points_px) * camera.focal_px)
-
-    def to_picture(self, points: npt.ArrayLike) -> Floats:
-        """Places in the plane (..., 2) to pixels of the picture (..., 2)."""
-        camera = self.prior.camera
-        return camera.distort(self.view.to_rays(np.asarray(points, float)) / camera.focal_px)
-
-
 def fit_plane(
     tops_px: npt.ArrayLike,
     sigma_px: npt.ArrayLike,
@@ -127,7 +50,25 @@ def fit_plane(
     left out as long as that fit still holds.
     """
     prior = prior or camera_prior(size)
+    if prior.camera.size != tuple(size):
+        raise wrong_size(prior.camera, size)
     corners = checked_corners(tops_px, sigma_px, prior)
+    try:
+        # Faces no camera has seen may lead anywhere; what counts is where the fit ends.
+        with np.errstate(all="ignore"):
+            fit = _fit(corners, prior, start)
+    except np.linalg.LinAlgError as error:
+        raise _no_view() from error
+    if not (np.isfinite(fit.covariance).all() and fit.focal_log_sd > 0.0):
+        raise _no_view()
+    return fit
+
+
+def _no_view() -> Refusal:
+    return Refusal("plane.no_view", "These top faces fit no plane before a camera.")
+
+
+def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> PlaneFit:
     first = _search(corners, prior, start)
     view, ratio, lying, off_dice = _sort_out(first, corners, prior)
     best, level = _settle(view, ratio, corners.only(lying), prior)
@@ -154,7 +95,7 @@ def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Sol
         if rough_level(best, 1.0).ratio < _CONVINCING_LEVEL:
             break
     if best is None or not np.isfinite(best.cost):
-        raise Refusal("plane.no_view", "These top faces fit no plane before a camera.")
+        raise _no_view()
     return best
 
 

@@ -24,7 +24,7 @@ FULLY = 1e-7
 """A step that gains less than this share of the cost is the last. A view from straight above
 leaves a long flat valley, along which focal length and tilt need the finer measure."""
 
-_START_DAMPING = 1e-3
+_START_DAMPING = 1e-5
 _GIVE_UP_DAMPING = 1e9
 
 

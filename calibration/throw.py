@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.camera import CameraModel, CameraPrior, Floats, camera_prior
-from calibration.plane import PlaneFit, Quality, fit_plane
+from calibration.plane import fit_plane
+from calibration.plane_fit import PlaneFit, Quality
 from rules.message import Refusal
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top

@@ -174,10 +174,15 @@ def _turn(about_x: float, about_y: float) -> Floats:
 
 
 def _unstretch(bent_squared: Floats, k1: float) -> Floats:
-    """The factor that undoes the lens, by Newton's method on the radius."""
+    """The factor that undoes the lens, by Newton's method on the radius.
+
+    A lens that pulls in folds the picture over where the radius is 3/2 of what is seen: no
+    ray lies further out.
+    """
     bent = np.sqrt(bent_squared)
     radius = bent.copy()
     for _ in range(6):
         slope = np.maximum(1.0 + 3.0 * k1 * radius**2, 0.1)
         radius -= (radius * (1.0 + k1 * radius**2) - bent) / slope
+        radius = np.clip(radius, 0.0, 1.5 * bent)
     return np.asarray(np.where(bent > 0, radius / np.maximum(bent, 1e-300), 1.0))

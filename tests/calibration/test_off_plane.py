@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.off_plane import OffKind
-from calibration.plane import PlaneFit, Quality, fit_plane
+from calibration.plane import fit_plane
+from calibration.plane_fit import PlaneFit, Quality
 from calibration.scenes import Scene
 from calibration.view import corners_of
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.camera import CameraModel, FocalSource, camera_prior
-from calibration.plane import PlaneFit, Quality, fit_plane
+from calibration.plane import fit_plane
+from calibration.plane_fit import PlaneFit, Quality
 from calibration.scenes import Scene, SceneRange, random_scene
 from calibration.view import corners_of
 from rules.message import Refusal
@@ -79,7 +80,10 @@ def test_a_mirrored_picture_gives_the_table_as_it_is(seed: int):
     width, _ = scene.camera.size
     mirrored_px = (scene.tops_px * (-1, 1) + (width - 1, 0))[:, [0, 3, 2, 1]]
     prior = camera_prior(scene.camera.size, mirrored=True)
-    plain, mirrored = fit_of(scene), fit_plane(mirrored_px, scene.noise_px, (width, 1), prior)
+    plain, mirrored = (
+        fit_of(scene),
+        fit_plane(mirrored_px, scene.noise_px, scene.camera.size, prior),
+    )
     assert mirrored.poses[:, :2] == pytest.approx(plain.poses[:, :2], abs=1e-6)
     back_px = mirrored.corners_px[:, [0, 3, 2, 1]] * (-1, 1) + (width - 1, 0)
     assert back_px == pytest.approx(plain.corners_px, abs=1e-3)
@@ -136,6 +140,19 @@ def test_corners_known_to_be_bad_count_less(scene: Scenes):
     told = fit_plane(tops_px, sigma_px, made.camera.size)
     assert told.off_dice == ()
     assert lengths(told.poses) == pytest.approx(lengths(made.poses), rel=0.03)
+
+
+def test_the_sigma_of_a_corner_stays_with_it_in_a_mirror(scene: Scenes):
+    made = scene(6, dice=8)
+    width, _ = made.camera.size
+    tops_px, sigma_px = made.tops_px.copy(), np.full((8, 4), made.noise_px)
+    tops_px[:, 1] += (4.0, -3.0)
+    sigma_px[:, 1] = 6.0
+    mirrored_px = (tops_px * (-1, 1) + (width - 1, 0))[:, [0, 3, 2, 1]]
+    selfie = camera_prior(made.camera.size, mirrored=True)
+    plain = fit_plane(tops_px, sigma_px, made.camera.size)
+    back = fit_plane(mirrored_px, sigma_px[:, [0, 3, 2, 1]], made.camera.size, selfie)
+    assert lengths(back.poses) == pytest.approx(lengths(plain.poses), rel=1e-6)
 
 
 def test_a_wrong_sigma_is_found_out(scene: Scenes):
@@ -219,10 +236,17 @@ def test_a_list_of_points_is_not_a_list_of_faces():
     assert refused.value.message.code == "plane.shape"
 
 
-def test_a_sigma_that_is_no_number_is_refused(scene: Scenes):
+@pytest.mark.parametrize("sigma_px", [np.full(16, np.nan), -1.0, np.ones(3)])
+def test_a_sigma_that_is_no_length_for_every_die_is_refused(scene: Scenes, sigma_px: np.ndarray):
     with pytest.raises(Refusal) as refused:
-        fit_plane(scene(15).tops_px, np.full(16, np.nan), (1280, 720))
+        fit_plane(scene(15).tops_px, sigma_px, (1280, 720))
     assert refused.value.message.code == "plane.sigma"
+
+
+def test_a_camera_for_another_size_of_picture_is_refused(scene: Scenes):
+    with pytest.raises(Refusal) as refused:
+        fit_plane(scene(15).tops_px, 0.5, (1280, 720), camera_prior((720, 1280)))
+    assert refused.value.message.code == "camera.size"
 
 
 @given(seeds, st.integers(4, 16))

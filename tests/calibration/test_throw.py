@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from calibration.camera import CameraModel
 from calibration.measure import reading_of
@@ -193,3 +195,42 @@ def test_things_that_are_no_dice_leave_lengths_unsure():
     assert throw.plane is not None
     assert (throw.plane.method, throw.plane.quality) == ("four_corners", "poor")
     assert throw.plane.rms_px is not None
+
+
+@st.composite
+def wild_readings(draw: st.DrawFn) -> Reading:
+    """Readings that pass for readings and show nothing a camera could have seen."""
+    far = draw(st.sampled_from([1e2, 1e4, 9e5]))
+    dice = []
+    for number in range(1, draw(st.integers(1, 7)) + 1):
+        x, y = (draw(st.floats(-far, far)) for _ in "xy")
+        wide, high = (10 ** draw(st.floats(-2, 4)) for _ in "xy")
+        skew = draw(st.floats(-0.9, 0.9)) * wide
+        top = [[x, y], [x + wide, y], [x + wide + skew, y + high], [x + skew, y + high]]
+        sigma_px = draw(st.sampled_from([None, 0.0, 0.5, 1e4]))
+        die = {"id": number, "color": "blue", "hole_up": True, "top": top, "sigma_px": sigma_px}
+        dice.append(die)
+    lens = None
+    if draw(st.booleans()):
+        focal_px = 10 ** draw(st.floats(-1, 5))
+        bends = [draw(st.floats(-50, 50)) for _ in range(5)]
+        matrix = [[focal_px, 0, 640], [0, focal_px, 360], [0, 0, 1]]
+        lens = {"camera_matrix": matrix, "distortion": bends}
+    written = {"format": 1, "width": 1280, "height": 720, "dice": dice, "lens": lens}
+    try:
+        return Reading.from_json(written)
+    except Refusal:
+        assume(False)
+        raise
+
+
+@given(wild_readings())
+def test_whatever_a_reading_holds_lengths_are_numbers_or_refused(reading: Reading):
+    try:
+        throw = throw_from_reading(reading)
+    except Refusal:
+        return
+    assert np.isfinite([die.top for die in throw.dice]).all()
+    assert np.isfinite(throw.uncertainty.floor)
+    if throw.uncertainty.covariance is not None:
+        assert np.isfinite(throw.uncertainty.covariance).all()

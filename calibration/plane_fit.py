@@ -1,0 +1,88 @@
+"""What a fitted plane is: where every die lies, how sure that is, and the way to and fro."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import CameraPrior, Floats, FocalSource
+from calibration.off_plane import OffDie
+from calibration.view import View, corners_of
+
+
+class Quality(StrEnum):
+    """GOOD: lengths are as sure as stated. POOR: the dice do not look like equal squares in one
+    plane, and no length should rest on this fit."""
+
+    GOOD = "good"
+    POOR = "poor"
+
+
+@dataclass(frozen=True, eq=False)
+class PlaneFit:
+    """A fitted plane. Dice come in the order they were given; corners in the order of the die.
+
+    No frame of the plane is better than another; this one has its origin in the middle of the
+    dice that lie flat, and x and y run as in the picture. `covariance` is over (x, y, angle) of
+    every die and good for what lies between dice: their common motion counts as no error.
+    """
+
+    prior: CameraPrior
+    view: View
+    poses: Floats
+    covariance: Floats
+    corners_px: Floats
+    corner_covariance_px: Floats
+    corner_pull: Floats
+    off_dice: tuple[OffDie, ...]
+    quality: Quality
+    rms_px: float
+    level: float
+    """How much larger the residuals are than the stated sigma."""
+    focal_log_sd: float
+    k1_sd: float
+
+    @property
+    def tilt_deg(self) -> float:
+        return self.view.tilt_deg
+
+    @property
+    def focal_px(self) -> float:
+        return self.view.focal_px
+
+    @property
+    def focal_source(self) -> FocalSource:
+        """Fitted where the dice said more about it than was known before."""
+        if self.prior.source is FocalSource.ASSUMED and (
+            self.focal_log_sd < self.prior.focal_log_sd / 2
+        ):
+            return FocalSource.FITTED
+        return self.prior.source
+
+    @property
+    def tops(self) -> Floats:
+        """The fitted squares (N, 4, 2) in the plane."""
+        return corners_of(self.poses)
+
+    @property
+    def edge_px(self) -> float:
+        """How wide a die at the origin is in the picture, measured across the slant."""
+        return self.view.focal_px / float(self.view.translation[2])
+
+    @property
+    def homography(self) -> Floats:
+        """Plane to picture (3, 3) once the lens (and a mirror) is undone."""
+        return self.view.homography
+
+    def to_plane(self, points_px: npt.ArrayLike) -> Floats:
+        """Pixels of the picture (..., 2) to places in the plane (..., 2)."""
+        camera = self.prior.camera
+        return self.view.to_plane(camera.undistort(points_px) * camera.focal_px)
+
+    def to_picture(self, points: npt.ArrayLike) -> Floats:
+        """Places in the plane (..., 2) to pixels of the picture (..., 2)."""
+        camera = self.prior.camera
+        return camera.distort(self.view.to_rays(np.asarray(points, float)) / camera.focal_px)
