@@ -9,9 +9,9 @@ from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision.candidates import Candidate
 from vision.scene.materials import GAME_COLORS
 
-_SURE_COLOR = 0.85
+_SURE_COLOR = 0.8
 _SURE_HOLE = 0.85
-_SURE_DIE = 0.8
+_SURE_DIE = 0.65
 _PLAIN_PIPS = 0.6
 _WHOLE = 0.72
 
