@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from rules.oraklos.cards import Color
@@ -14,6 +15,12 @@ _SURE_HOLE = 0.85
 _SURE_DIE = 0.65
 _PLAIN_PIPS = 0.6
 _WHOLE = 0.72
+_DARK = 22
+"""Of 255: below this mean brightness colors are guesses."""
+_BLURRED = 0.25
+"""Die widths by which the network expects its corners to miss, all coordinates added up."""
+_STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
+"""What the box holds, the two red dice of the measuring cord included."""
 
 
 def doubts_of(die: ReadDie, seen: Candidate, size: tuple[int, int]) -> list[Doubt]:
@@ -38,6 +45,28 @@ def doubts_of(die: ReadDie, seen: Candidate, size: tuple[int, int]) -> list[Doub
         found.append(_doubt("maybe_die", die, (Alternative(present=False),)))
     if seen.visible < _WHOLE:
         found.append(_doubt("cut" if _at_border(seen, size) else "hidden", die, ()))
+    return found
+
+
+def of_picture(picture_bgr: np.ndarray, dice: list[Candidate]) -> list[Doubt]:
+    """Doubts about the picture as a whole: too dark for colors, too blurred for corners."""
+    height, width = picture_bgr.shape[:2]
+    middle = (width / 2, height / 2)
+    found = []
+    if cv2.resize(picture_bgr, (64, 48), interpolation=cv2.INTER_AREA).mean() < _DARK:
+        found.append(Doubt("dark", None, middle))
+    if dice and float(np.median([die.spread for die in dice])) > _BLURRED:
+        found.append(Doubt("blur", None, middle))
+    return found
+
+
+def over_stock(dice: list[ReadDie]) -> list[Doubt]:
+    """Doubts where more dice of a color were read than the box holds: the least sure one."""
+    found = []
+    for color, most in _STOCK.items():
+        same = [die for die in dice if die.color == color]
+        if len(same) > most:
+            found.append(_doubt("count", min(same, key=lambda die: die.confidence), ()))
     return found
 
 

@@ -24,6 +24,8 @@ _MAY_BE_DIE = 0.15
 _WORTH_A_DOUBT = 0.25
 _NOT_OURS = 0.8
 _SURE = 0.9
+_MOST_DICE = 64
+"""The box holds 54; a few more leave room for a doubt to be settled by people."""
 _STATED = 1.8
 """Corners already lie on the plane's squares and hide their error: this much more is stated, so
 that half widths of margins hold 95 % of the true ones (measured on generated scenes)."""
@@ -67,6 +69,8 @@ def read(
         for doubt in doubts.doubts_of(die, leveled.dice[index], photo.size)
     ]
     found += _off_doubts(leveled, order)
+    found += doubts.over_stock(read_dice)
+    found += doubts.of_picture(photo.bgr, list(leveled.dice))
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in seen
@@ -86,7 +90,9 @@ def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candi
 
 
 def _dice(seen: list[Candidate]) -> list[Candidate]:
-    return [c for c in seen if c.presence >= _IS_DIE and c.color[_OTHER] < _NOT_OURS]
+    """What is taken for dice of the game; never many more than the box holds."""
+    dice = [c for c in seen if c.presence >= _IS_DIE and c.color[_OTHER] < _NOT_OURS]
+    return sorted(dice, key=lambda c: -c.presence)[:_MOST_DICE]
 
 
 def _with_settled_colors(picture_bgr: np.ndarray, seen: list[Candidate]) -> list[Candidate]:

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rules.oraklos.reading import Reading
+from rules.oraklos.cards import Color
+from rules.oraklos.reading import ReadDie, Reading
 from tests.vision.conftest import SCENES
-from vision.advice import advise
+from vision.doubts import over_stock
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, open_photo
 from vision.reader import read, read_photo
@@ -75,24 +76,23 @@ def test_ids_count_from_one_in_the_order_of_a_page(readings: list[Reading]) -> N
 def test_an_empty_table_has_no_dice() -> None:
     plain = np.full((480, 640, 3), (120, 140, 150), np.uint8)
     plain += np.random.default_rng(1).integers(0, 12, plain.shape, np.uint8)
-    photo = Photo("table", plain)
-    reading = read(photo)
-    assert reading.dice == ()
-    advice = advise(photo, reading)
-    assert advice is not None
-    assert advice.code == "advice.no_dice"
+    assert read(Photo("table", plain)).dice == ()
 
 
-def test_a_dark_picture_gets_advice() -> None:
-    photo = Photo("night", np.full((480, 640, 3), 8, np.uint8))
-    advice = advise(photo, read(photo))
-    assert advice is not None
-    assert advice.code == "advice.dark"
+def test_a_dark_picture_says_so() -> None:
+    night = (open_photo(SCENES / "easy_0040.jpg").bgr * 0.1).astype(np.uint8)
+    assert "dark" in {doubt.kind for doubt in read(Photo("night", night)).doubts}
 
 
-def test_a_good_picture_gets_none(truths: Truths, readings: list[Reading]) -> None:
-    good = next(k for k, t in enumerate(truths) if t["tier"] == "easy" and t["table"] != "white")
-    assert advise(open_photo(SCENES / truths[good]["image"]), readings[good]) is None
+def test_more_dice_of_a_color_than_the_box_holds_raise_a_doubt() -> None:
+    square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    dice = [
+        ReadDie(n, Color.BLUE, False, (4.5, 4.5), square, 0.9 if n != 3 else 0.6)
+        for n in range(1, 15)
+    ]
+    [doubt] = over_stock(dice)
+    assert (doubt.kind, doubt.die) == ("count", 3)
+    assert over_stock(dice[1:]) == []
 
 
 def test_a_known_die_width_gives_the_same_dice(truths: Truths, readings: list[Reading]) -> None:

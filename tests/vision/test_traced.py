@@ -34,6 +34,7 @@ def tracer() -> Any:
         film_of=film.film_of,
         camera=film.tracer_camera,
         trace=film.trace,
+        calmed=film.calmed,
         scene=scene.tracer_scene,
         scaled=mitsuba.ScalarTransform4f().scale,
     )
@@ -159,3 +160,16 @@ def test_room_and_lamps_light_a_white_table_with_light_one(tracer: Any) -> None:
     height, width = light.shape[:2]
     middle = light[height // 2 - 5 : height // 2 + 5, width // 2 - 5 : width // 2 + 5]
     assert middle.mean((0, 1)) == pytest.approx(lit.light_color, rel=0.15)
+
+
+@needs_tracer
+def test_calming_takes_noise_and_lone_sparks_but_leaves_the_print_sharp(tracer: Any) -> None:
+    rng = np.random.default_rng(1)
+    albedo = np.where(np.indices((60, 60)).sum(0) // 4 % 2, 0.8, 0.1)[..., None]
+    albedo = np.repeat(albedo, 3, axis=2).astype(np.float32)
+    clean = albedo + np.float32(0.03)
+    noisy = clean * rng.normal(1, 0.1, clean.shape).astype(np.float32)
+    noisy[30, 30] *= 12
+    left = tracer.calmed(noisy, albedo) / clean - 1
+    assert np.abs(left).max() < 0.5
+    assert left.std() < 0.05
