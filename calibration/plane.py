@@ -19,6 +19,8 @@ from calibration.start import first_views
 from calibration.view import View, areas, corners_of, poses_from
 from rules.message import Refusal
 
+__all__ = ["PlaneFit", "Quality", "fit_plane"]
+
 _STARTS = 4
 _LEVEL_ROUNDS = 4
 _LEVEL_STANDS = 0.05

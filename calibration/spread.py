@@ -20,6 +20,10 @@ _FREE_IN_VIEW = 5
 _LOWEST_LEVEL = 0.5
 """What shifts a whole die leaves no residual: small residuals never make sigma much smaller."""
 
+_MADE_TO_AGREE = 0.3
+"""Residuals this far below the stated sigma are no noise: someone has put the corners onto a
+plane before. They tell nothing, and the stated sigma stands."""
+
 _MEDIAN_OF_SQUARES = 2.0 * np.log(2.0) * 5.0 / 8.0
 """Of squared misfits of corners, when three of a die's eight numbers went into its pose."""
 
@@ -54,6 +58,8 @@ def fit_level(solution: Solution, ratio: float) -> Level:
 
 
 def _combined(squares: float, freedom: float) -> Level:
+    if squares < _MADE_TO_AGREE**2 * freedom:
+        return Level(1.0, STATED_WEIGHT + freedom)
     ratio = np.sqrt((STATED_WEIGHT + squares) / (STATED_WEIGHT + freedom))
     return Level(max(float(ratio), _LOWEST_LEVEL), STATED_WEIGHT + freedom)
 

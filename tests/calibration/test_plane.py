@@ -163,6 +163,14 @@ def test_a_wrong_sigma_is_found_out(scene: Scenes):
     assert middle == pytest.approx([middle[1]] * 3, rel=0.25)
 
 
+def test_corners_that_were_fitted_before_are_not_believed_more_for_it(scene: Scenes):
+    made = scene(16, dice=14)
+    fit = fit_of(made)
+    again = fit_plane(fit.corners_px, made.noise_px * fit.level, made.camera.size)
+    assert lengths(again.poses) == pytest.approx(lengths(fit.poses), rel=1e-3)
+    assert length_sds(again) == pytest.approx(length_sds(fit), rel=0.1)
+
+
 def test_the_focal_length_is_fitted_only_where_the_dice_can_tell(scene: Scenes):
     slanted = fit_of(scene(8, dice=24, tilt_deg=(50.0, 55.0), k1=(0.0, 0.0)))
     upright = fit_of(scene(8, dice=12, tilt_deg=(0.0, 1.0)))
