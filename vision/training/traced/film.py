@@ -89,7 +89,7 @@ def calmed(light: np.ndarray, albedo: np.ndarray) -> np.ndarray:
     """
     answer = albedo + np.float32(0.03)
     falling = np.sqrt(np.maximum(light, 0) / answer)
-    falling = np.minimum(falling, 1.5 * cv2.medianBlur(falling, 3))
+    falling = np.minimum(falling, 1.25 * cv2.medianBlur(falling, 3))
     level = np.float32(np.median(falling) + 1e-6)
     smooth = cv2.bilateralFilter(falling / level, 9, 0.15, 2.2) * level
     return smooth**2 * answer

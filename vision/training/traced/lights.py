@@ -42,7 +42,7 @@ def room(rng: np.random.Generator, wild: float) -> np.ndarray:
     """
     height, width = 128, 256
     sky = np.empty((height, width, 3), np.float32)
-    wall = stray(rng, rng.uniform(110, 220, 3), 0.1)
+    wall = stray(rng, np.full(3, rng.uniform(110, 220)), 0.25)
     sky[:40], sky[40:78], sky[78:] = wall * 0.3 + 0.5, wall, wall * 0.3
     for _ in range(int(rng.integers(0, 5))):
         column, row = int(rng.integers(width)), int(rng.integers(45, 74))
