@@ -16,11 +16,16 @@ from playwright.sync_api import (
     FilePayload,
     Page,
     Playwright,
+    expect,
     sync_playwright,
 )
 
 from webui.app import create_app
 from webui.server import PanelServer
+
+# A busy machine is no broken page.
+_PATIENCE_MS = 60_000
+expect.set_options(timeout=_PATIENCE_MS)
 
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desktop": (1440, 900)}
 PICTURES = Path(__file__).parents[1] / "web" / "pictures"
@@ -115,7 +120,7 @@ def open_page(chromium: Browser, server: str) -> Iterator[OpenPage]:
             java_script_enabled=scripts,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(_PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         if not expects_errors:

@@ -35,6 +35,7 @@ def assert_fits(page: Page) -> None:
 def assert_accessible(page: Page) -> None:
     # Evaluated from outside: a script tag would rightly be refused by the page's own policy.
     page.evaluate(_AXE)
+    page.evaluate("scrollTo(0, 0)")
     found: dict[str, Any] = page.evaluate(
         "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags } })", _TAGS
     )
@@ -43,7 +44,7 @@ def assert_accessible(page: Page) -> None:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
-    assert violations == [], page.url
+    assert not violations, page.url + "\n" + "\n".join(violations)
 
 
 def assert_easy_to_hit(page: Page) -> None:
@@ -55,4 +56,4 @@ def assert_easy_to_hit(page: Page) -> None:
         for target in targets
         if target["width"] < 44 or target["height"] < (64 if target["isMain"] else 44)
     ]
-    assert too_small == [], page.url
+    assert not too_small, f"{page.url}: {too_small}"

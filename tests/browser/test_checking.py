@@ -69,9 +69,19 @@ def test_from_a_picture_to_a_verdict_on_a_phone(open_page: OpenPage) -> None:
     page.reload()
     expect(verdict(page)).to_have_attribute("data-outcome", "true")
 
-    tap_die(page, dice[0])
-    expect(page.locator(".slot-full")).to_have_count(1)
+    tap_die(page, dice[0])  # taken back
+    expect(page.locator(".slot-full")).to_have_count(3)
     expect(verdict(page)).to_have_count(0)
+
+
+def test_quick_fingers_lose_no_tap(open_page: OpenPage, bring_sample: BringSample) -> None:
+    page = open_page(bring_sample("first"))
+    places = [center(page.locator(f"#die-{die} polygon").first) for die in (2, 3, 4, 7)]
+    for x, y in places:
+        page.touchscreen.tap(x, y)
+    expect(page.locator(".slot-full")).to_have_count(4)
+    expect(verdict(page)).to_be_visible()
+    assert page.url.endswith("?dice=2,3,4,7")
 
 
 def test_a_card_is_chosen_by_tapping_its_colors(
@@ -161,7 +171,7 @@ def test_zooming_and_panning_choose_nothing_and_outlast_a_tap(
     open_page: OpenPage, bring_sample: BringSample
 ) -> None:
     page = open_page(bring_sample("evening"), "desktop")
-    die = page.locator("#die-3 polygon").first
+    die = page.locator("#die-9 polygon").first
     width = (die.bounding_box() or {})["width"]
     page.get_by_role("button", name="Closer").click()
     zoomed = (die.bounding_box() or {})["width"]
@@ -169,8 +179,12 @@ def test_zooming_and_panning_choose_nothing_and_outlast_a_tap(
     x, y = center(page.locator(".stage"))
     page.mouse.move(x, y)
     page.mouse.wheel(0, -200)
+    page.wait_for_function(
+        "(least) => document.querySelector('#die-9 polygon').getBoundingClientRect().width > least",
+        arg=1.2 * zoomed,
+    )
     page.mouse.down()
-    page.mouse.move(x + 90, y + 50, steps=5)
+    page.mouse.move(x - 120, y + 20, steps=5)
     page.mouse.up()
     moved = center(die)
     assert page.locator(".slot-full").count() == 0

@@ -106,12 +106,15 @@ class Stage {
     element.addEventListener("pointerup", (event) => this.up(event));
     element.addEventListener("pointercancel", (event) => this.forget(event));
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    // Taps are understood on pointerup; a click on a die is left to the keyboard.
+    // Fingers and mice are understood on pointerup, which sends a click of its own (see `tap`);
+    // the keyboard's clicks come the same way, and the browser's own are left out.
     this.drawing.addEventListener("click", (event) => {
       const die = event.target.closest("[data-die]");
       if (!die) return;
       event.preventDefault();
-      if (event.detail === 0) this.open(die.getAttribute("href"), die);
+      if (event.detail !== 0) return;
+      die.classList.add("is-tapped");
+      this.open(die.getAttribute("href"));
     });
     this.drawing.addEventListener("dragstart", (event) => event.preventDefault());
     for (const button of element.querySelectorAll("[data-zoom]")) {
@@ -205,13 +208,13 @@ class Stage {
 
   tap(clientX, clientY) {
     const die = this.nearestDie(clientX, clientY);
-    if (die) this.open(die.getAttribute("href"), die);
+    if (die) die.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     else if (this.element.dataset.add) {
       const at = this.toUnits(clientX, clientY);
       const inside = at.x > 0 && at.y > 0 && at.x < this.units.width && at.y < this.units.height;
       const address = new URL(this.element.dataset.add, location.href);
       address.searchParams.set("at", `${at.x.toFixed(1)},${at.y.toFixed(1)}`);
-      if (inside) this.open(address.pathname + address.search, this.element);
+      if (inside) this.open(address.pathname + address.search);
     }
   }
 
@@ -221,8 +224,7 @@ class Stage {
     this.zoom(Math.exp(-event.deltaY / 400), event.clientX - frame.left, event.clientY - frame.top);
   }
 
-  open(address, source) {
-    source.closest("[data-die]")?.classList.add("is-tapped");
+  open(address) {
     const where = { source: this.element, target: "#case", swap: "outerHTML show:none" };
     window.htmx.ajax("GET", address, where).then(
       () => history.replaceState(history.state, "", address),

@@ -1,0 +1,16 @@
+// The page's one place for bad news. Anything on the page may ask for it with a `notice` event;
+// a request that never arrived gets the sentence that the page brought along for this.
+
+const place = () => document.getElementById("notice");
+
+function tell(sentence) {
+  const body = document.createElement("p");
+  body.className = "notice-body";
+  body.textContent = sentence;
+  place().replaceChildren(body);
+  place().scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("notice", (event) => tell(event.detail));
+document.addEventListener("htmx:sendError", () => tell(place().dataset.lost));
+document.addEventListener("htmx:timeout", () => tell(place().dataset.lost));

@@ -1,0 +1,46 @@
+// Fingers are quicker than networks. A tap made while the last one is still on its way waits,
+// by the name of what was tapped, until the page it was meant for is there.
+
+const waiting = [];
+let isBusy = false;
+
+function isOurs(event) {
+  return event.detail.target?.id === "case";
+}
+
+function goOn() {
+  isBusy = false;
+  const id = waiting.shift();
+  const tapped = id && document.getElementById(id);
+  if (tapped) tapped.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  else if (id) goOn(); // it is gone from the page: on to the next
+}
+
+function forgetAll() {
+  waiting.length = 0;
+  isBusy = false;
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const tapped = event.target.closest("#case a[id], #case button[id]");
+    // The stage turns fingers into clicks of its own; the browser's own on a die are nothing new.
+    const isEcho = tapped?.closest("[data-die]") && event.detail !== 0;
+    if (!tapped || !isBusy || isEcho) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tapped.classList.add("is-tapped");
+    waiting.push(tapped.id);
+  },
+  { capture: true },
+);
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isOurs(event)) isBusy = true;
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (isBusy && isOurs(event)) goOn();
+});
+document.addEventListener("htmx:responseError", forgetAll);
+document.addEventListener("htmx:sendError", forgetAll);
+document.addEventListener("htmx:timeout", forgetAll);
