@@ -26,9 +26,6 @@ _NOT_OURS = 0.8
 _SURE = 0.9
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
-_STATED = 1.8
-"""Corners already lie on the plane's squares and hide their error: this much more is stated, so
-that half widths of margins hold 95 % of the true ones (measured on generated scenes)."""
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -124,7 +121,7 @@ def reading_order(dice: tuple[Candidate, ...]) -> list[int]:
 
 
 def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
-    return _as_die(number, leveled.dice[index], _STATED * float(leveled.sigma_px[index]))
+    return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
 
 
 def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
