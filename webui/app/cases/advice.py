@@ -24,13 +24,18 @@ def advice_on(reading: Reading, throw: Throw) -> list[str]:
         return [_("No dice were found. Take the picture from above, in good light, closer by.")]
     if len(reading.dice) < CLAIMED:
         return [_("Fewer than four dice were found. Are all of them in the picture?")]
+    kinds = {doubt.kind for doubt in reading.doubts}
     found = []
+    if "dark" in kinds:
+        found.append(_("It is too dark to tell the colors for sure. More light helps."))
+    if "blur" in kinds:
+        found.append(_("This picture is blurred. Hold the camera still and let it focus."))
     if median(edge_px(die) for die in reading.dice) < _SMALLEST_EDGE_PX:
         found.append(_("The dice are very small in this picture. Go closer."))
     tilt_deg = throw.plane.tilt_deg if throw.plane else None
     if tilt_deg is not None and tilt_deg > _STEEPEST_TILT_DEG:
         found.append(_("This was taken from far aside. Hold the camera more above the dice."))
-    if any(doubt.kind == "cut" for doubt in reading.doubts):
+    if "cut" in kinds:
         found.append(_("A die is cut off at the edge. Get the whole throw into the picture."))
     doubted = {doubt.die for doubt in reading.doubts if doubt.die is not None}
     if len(doubted) > _DOUBTED_SHARE * len(reading.dice):

@@ -11,6 +11,9 @@ from webui.app.cases.corrections import find_die
 from webui.app.language import gettext as _
 from webui.app.words import color_names, die_name
 
+#: Kinds of doubt that no answer settles, only a better picture: they become advice.
+ABOUT_THE_PICTURE = frozenset({"dark", "blur"})
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -33,7 +36,16 @@ class Question:
 
 
 def questions(reading: Reading) -> list[Question]:
-    return [_question(reading, index, doubt) for index, doubt in enumerate(reading.doubts)]
+    return [
+        _question(reading, index, doubt)
+        for index, doubt in enumerate(reading.doubts)
+        if doubt.kind not in ABOUT_THE_PICTURE
+    ]
+
+
+def is_about_a_place(doubt: Doubt) -> bool:
+    """Whether a doubt points at something in the picture that was not read as a die."""
+    return doubt.die is None and doubt.kind not in ABOUT_THE_PICTURE
 
 
 def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
@@ -68,7 +80,6 @@ def _sentence(doubt: Doubt, die: ReadDie | None) -> str:
             "maybe_die": _("Does a die lie at the marked place?"),
             "hidden": _("Is a die hidden at the marked place?"),
             "cut": _("Is a die cut off at the edge of the picture?"),
-            "count": _("There seem to be more dice of one color than the game has. Is that so?"),
         }.get(doubt.kind, _("Something at the marked place is not clear. Is it as drawn?"))
     sentences = {
         "color": _("Which color is %(die)s?"),
@@ -78,6 +89,7 @@ def _sentence(doubt: Doubt, die: ReadDie | None) -> str:
         "maybe_die": _("Is %(die)s really a die?"),
         "not_ours": _("Does %(die)s belong to this throw?"),
         "cocked": _("Does %(die)s lie flat?"),
+        "count": _("There are more dice of this color than the game has. Is %(die)s read right?"),
         "size": _("%(die)s has an unusual size. Is it a die of this throw?"),
     }
     sentence = sentences.get(doubt.kind, _("Something about %(die)s is not clear. Is it as drawn?"))
@@ -116,9 +128,13 @@ def _suggested(doubt: Doubt, die: ReadDie | None) -> list[Reply]:
         if doubt.kind in ("maybe_die", "hidden", "cut"):
             return [Reply(f"add-{color}", names[color], color) for color in Color]
         return []
+    others = [
+        Reply(f"color-{color}", names[color], color) for color in Color if color is not die.color
+    ]
     if doubt.kind == "color":
-        others = [color for color in Color if color is not die.color]
-        return [Reply(f"color-{color}", names[color], color) for color in others]
+        return others
+    if doubt.kind == "count":
+        return [*others, Reply("remove", _("No, remove it"))]
     if doubt.kind in ("hole", "hidden", "cut"):
         flipped = Reply("hole-no", _("No hole")) if die.hole_up else Reply("hole-yes", _("A hole"))
         return [flipped]
