@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from rules.log.events import Event
 from rules.message import Message, Refusal
+from rules.one_line import is_one_line
 
 FieldKind = Literal["choice", "number", "text", "flag", "data"]
 
@@ -34,8 +35,8 @@ class Choice:
 class Field:
     """One open parameter.
 
-    choice: one of `choices`; number: a whole number, `least` to `most`; text: `least` to `most`
-    characters; flag: true or false; data: anything with a structure of its own, e.g. a reading
+    choice: one of `choices`; number: a whole number, `least` to `most`; text: one line of `least`
+    to `most` characters; flag: true or false; data: anything with a structure of its own, e.g. a reading
     or a board, which the game itself checks. With `many` the value is a list of such values, and
     `least` and `most` then bound its length (values differ unless `repeats`). An `optional` field
     may be left out; at the start of a game a missing value is filled in from `default`.
@@ -87,7 +88,11 @@ class Field:
         if self.kind == "number":
             return isinstance(value, int) and number and (self.many or self._within(value))
         if self.kind == "text":
-            return isinstance(value, str) and (self.many or self._within(len(value.strip())))
+            return (
+                isinstance(value, str)
+                and is_one_line(value)
+                and (self.many or self._within(len(value.strip())))
+            )
         if self.kind == "flag":
             return isinstance(value, bool)
         return True

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.message import Refusal
+from rules.one_line import is_one_line
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Player:
         for key in ("id", "name"):
             if not isinstance(raw[key], str) or not raw[key].strip():
                 raise Refusal("player.malformed", f"A player's {key} can't be empty: {raw!r}")
+            if not is_one_line(raw[key]):
+                raise Refusal("player.malformed", f"A player's {key} must be one line: {raw!r}")
         return cls(raw["id"], raw["name"].strip())
 
 

@@ -70,7 +70,9 @@ def export_games(store: Store, ids: Sequence[str], pictures: bool = False) -> di
 def read_games(written: str | bytes) -> list[FiledGame]:
     """The games in a file's contents; a Refusal when it is no such file."""
     try:
-        raw = json.loads(written)
+        raw = json.loads(written, parse_constant=_no_json)
+        # Half a character can be written in JSON, but never be shown or stored.
+        json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise Refusal("file.json", f"This is not a JSON file: {error}") from error
     if isinstance(raw, list):
@@ -104,6 +106,11 @@ def import_game(store: Store, games: Mapping[str, Game[Any]], filed: FiledGame) 
     text = f"Game {new_id} was imported with {len(filed.events)} events."
     said = Message("import.done", {"id": new_id, "events": len(filed.events)}, text)
     return Imported(filed.id, new_id, said, tuple(problems))
+
+
+def _no_json(word: str) -> None:
+    """NaN and Infinity, which Python would read and no other program could read again."""
+    raise ValueError(f"{word} is not a JSON value")
 
 
 def _stored(store: Store, game_id: str | None) -> list[Any] | None:

@@ -7,6 +7,7 @@ it comes from (see ``Source``), because much of what is printed on a board is in
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ CERTAIN: frozenset[Source] = frozenset({"book", "known", "copy"})
 START = "start"
 JOKER = "joker"
 PLAIN = "plain"  # the color of wish stones that are all alike
+
+_COUNT = re.compile("[0-9]{1,2}")
 
 T = TypeVar("T")
 
@@ -53,9 +56,9 @@ class Holding:
                 return cls("nothing")
             case ["tile"]:
                 return cls("tile", 1)
-            case ["stones", count] if count.isdecimal():
+            case ["stones", count] if _COUNT.fullmatch(count):
                 return cls("stones", int(count))
-            case ["stones", color, count] if count.isdecimal():
+            case ["stones", color, count] if _COUNT.fullmatch(count):
                 return cls("stones", int(count), color)
         raise Refusal(
             "keltis.board.holds",

@@ -13,6 +13,7 @@ Reading is strict about the shape; what the values mean is the business of ``boa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -130,7 +131,7 @@ def _sourced(raw: object, place: str, read: Reader[T]) -> Sourced[T]:
 def _table(raw: object, place: str, read: Reader[T]) -> dict[int, Sourced[T]]:
     table = _object(raw, place)
     for key in table:
-        if not key.isdecimal():
+        if not re.fullmatch("[0-9]{1,2}", key):
             raise _malformed(place, "must have whole numbers for keys", key)
     return {int(key): _sourced(one, f"{place}.{key}", read) for key, one in table.items()}
 

@@ -6,6 +6,7 @@ added follows from the cards that lie there now, so a row that lost its last car
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -39,7 +40,7 @@ class Card:
     def parse(cls, text: str) -> Card:
         """Read ``green-5``; anything else is refused with the text quoted."""
         color, _, number = text.partition("-")
-        if color not in COLORS or not (number.isascii() and number.isdigit()):
+        if color not in COLORS or not re.fullmatch("[0-9]{1,2}", number):
             raise Refusal(
                 "keltis.card_unreadable",
                 f'A card is written like "green-5", not "{text}".',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ class Tile:
     @classmethod
     def parse(cls, text: object) -> Tile:
         match text.split(":") if isinstance(text, str) else []:
-            case ["points", number] if number.isdecimal() and int(number) > 0:
+            case ["points", number] if re.fullmatch("[1-9][0-9]?", number):
                 return cls("points", points=int(number))
             case ["clover" | "stone" as kind, color] if color in COLORS:
                 return cls(kind, color=color)

@@ -20,6 +20,7 @@ from typing import Any
 from rules.message import Refusal
 
 VERSION = 1
+HIGHEST_NUMBER = 2**31 - 1  # what every database can count to
 KEYS = {"v", "n", "kind", "by", "at", "data"}
 
 
@@ -57,8 +58,8 @@ class Event:
         if set(raw) != KEYS:
             raise _damaged(f"keys must be {', '.join(sorted(KEYS))}", sorted(map(str, raw)))
         n, kind, by, at, data = (raw[key] for key in ("n", "kind", "by", "at", "data"))
-        if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-            raise _damaged("n must be a whole number from 1", n)
+        if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= HIGHEST_NUMBER:
+            raise _damaged(f"n must be a whole number from 1 to {HIGHEST_NUMBER}", n)
         if not isinstance(kind, str) or not kind:
             raise _damaged("kind must be a word", kind)
         if by is not None and not isinstance(by, str):

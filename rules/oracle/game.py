@@ -118,10 +118,11 @@ class Oracle:
 
     def reseat(self, state: State, table: Table) -> State:
         """Our ruling: when somebody leaves, the round begins anew for those who are left, with
-        the cards and chips of their number; with fewer than three the game is broken off."""
+        the cards and chips of their number; a round whose tricks are all played is written down
+        first. With fewer than three the game is broken off."""
         someone_left = table.left != state.table.left
         state = replace(state, table=table)
-        if someone_left and state.phase is not Phase.OVER:
+        if someone_left and state.phase not in (Phase.OVER, Phase.SETTLEMENT):
             dealer = table.clockwise_from(state.round.dealer)[0]
             state = replace(state, round=new_round(table, state.round.number, dealer))
         return state

@@ -105,7 +105,8 @@ class State:
 
     @property
     def setup(self) -> Setup:
-        return setup_for(len(self.table.here))
+        """Of this round: who leaves after its last trick still took part in it."""
+        return setup_for(len(self.round.chips.hands))
 
     @property
     def rounds(self) -> int:
@@ -118,15 +119,21 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        if self.broken_off or len(self.settled) >= self.rounds:
+        if self.broken_off:
+            return Phase.OVER
+        if len(self.settled) >= self.rounds and not self.to_settle:
             return Phase.OVER
         if self.drafting:
             return Phase.DRAFT
         if self.choice is not None:
             return Phase.LOSER_CHOICE
-        if self.round.chips_are_final or len(self.round.tricks) == self.setup.tricks:
-            return Phase.SETTLEMENT
-        return Phase.TRICKS
+        return Phase.SETTLEMENT if self.to_settle else Phase.TRICKS
+
+    @property
+    def to_settle(self) -> bool:
+        """All tricks of the round are played, and it has not been written down yet."""
+        played = self.round.chips_are_final or len(self.round.tricks) == self.setup.tricks
+        return played and self.choice is None and self.round.number > len(self.settled)
 
     @property
     def choice(self) -> ChipMove | None:

@@ -231,3 +231,23 @@ def test_a_tile_reads_as_it_is_written(text: str):
 def test_a_tile_that_does_not_exist_is_refused(text: object):
     with pytest.raises(Refusal):
         Tile.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["points:" + "9" * 5000, "points:0", "points:²"], ids=lambda text: text[:9]
+)
+def test_a_tile_that_can_not_be_is_refused(text: str):
+    with pytest.raises(Refusal) as refused:
+        Tile.parse(text)
+    assert refused.value.message.code == "keltis.no_such_tile"
+
+
+@pytest.mark.parametrize(("place", "value"), [("wish_stones", "9" * 5000), ("holds", "9" * 5000)])
+def test_a_number_beyond_all_counting_makes_no_board(place: str, value: str):
+    raw = shipped_board("orakel")
+    if place == "holds":
+        raw["spaces"][0]["holds"] = [f"stones:{value}", "copy"]
+    else:
+        raw[place][value] = [1, "copy"]
+    with pytest.raises(Refusal):
+        board_from_json(raw)

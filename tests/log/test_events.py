@@ -54,6 +54,7 @@ def test_writing_and_reading_give_the_same_event(
         ({"v": True}, "event.version"),
         ({"n": 0}, "event.damaged"),
         ({"n": "7"}, "event.damaged"),
+        ({"n": 10**30}, "event.damaged"),
         ({"n": True}, "event.damaged"),
         ({"kind": ""}, "event.damaged"),
         ({"kind": 3}, "event.damaged"),

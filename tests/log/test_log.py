@@ -95,6 +95,8 @@ def test_a_name_is_corrected_from_then_on(log: Log) -> None:
     assert log.table.name("bob") == "Robert"
     assert lines(log)[-1].text == "Bob is called Robert."
     assert refusal(log, "rename", None, player="ada", name="Robert") == "player.twice"
+    for unshowable in ("Ada\nScores: Bob 99", "\ud800", "a\x1b[2J"):
+        assert refusal(log, "rename", None, player="ada", name=unshowable) == "field.value"
     assert refusal(log, "rename", None, player="ada", name=" ") == "field.value"
 
 
@@ -142,6 +144,7 @@ def test_the_start_writes_defaults_down() -> None:
         ("odd", PEOPLE, {}, "start.variant"),
         ("plain", PEOPLE[:1], {}, "start.seats"),
         ("plain", (*PEOPLE, Player("dan", "Ada")), {}, "player.twice"),
+        ("plain", (*PEOPLE, Player("dan", "Dan\n")), {}, "player.malformed"),
         ("plain", PEOPLE, {"goal": 99}, "field.value"),
         ("plain", PEOPLE, {"luck": 1}, "field.unknown"),
     ],

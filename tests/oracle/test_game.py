@@ -211,6 +211,26 @@ class TestPeople:
         assert log.outcome is not None
         assert log.outcome.winners == ("ada", "bob", "cy")
 
+    def test_who_leaves_after_the_last_trick_takes_no_points_from_the_others(self) -> None:
+        log = begun(4)
+        for _ in range(3):
+            log = settled(filled_up(log, "bob", "phoenix"))
+        log = filled_up(quick_round(log, "cy hydra", "dot pegasus"), "bob", "phoenix")
+        log = done(log, "leave", player="dot")
+        assert log.outcome is None
+        assert set(seen_by(log)["data"]["round"]["kept"]) == {"ada", "bob", "cy"}
+        log = settled(log)
+        assert dict(log.scores) == {"ada": 0, "bob": 0, "cy": 5, "dot": 3}
+        assert log.outcome is not None
+        assert log.outcome.winners == ("cy",)
+
+    def test_the_next_round_is_dealt_to_those_who_are_left(self) -> None:
+        log = done(filled_up(begun(4), "bob", "phoenix"), "leave", player="dot")
+        log = settled(log)
+        assert log.state.setup.hand_size == 16
+        assert set(log.state.round.chips.hands) == {"ada", "bob", "cy"}
+        assert log.state.rounds == 3
+
     def test_with_two_players_left_the_game_is_broken_off(self) -> None:
         log = done(quick_round(begun(), "ada hydra"), "leave", player="cy")
         assert log.outcome is not None

@@ -180,3 +180,27 @@ def test_a_game_that_is_not_there_is_told_in_a_sentence(sqlite: Store) -> None:
     done = run("export", "nowhere")
     assert done.exit_code == 1
     assert "There is no game nowhere." in done.stderr
+
+
+@pytest.mark.parametrize("word", ["NaN", "-Infinity", '"\\ud800"'])
+def test_what_could_never_be_written_again_is_not_taken_in(
+    sqlite: Store, tmp_path: Path, word: str
+) -> None:
+    path = tmp_path / "odd.json"
+    whole = json.dumps([*events(begun()), {"v": 1, "data": "HERE"}])
+    path.write_text(whole.replace('"HERE"', word))
+    for command in ("import", "replay"):
+        done = run(command, path)
+        assert (done.exit_code, "not a JSON file" in done.stderr) == (1, True)
+    assert sqlite.games() == []
+
+
+def test_a_number_beyond_all_counting_costs_one_event(
+    sqlite: Store, junior: Log, tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.json"
+    odd = {"v": 1, "n": 10**30, "kind": "pause", "by": None, "at": "", "data": {}}
+    path.write_text(json.dumps([events(junior)[0], odd]))
+    done = run("import", path)
+    assert done.exit_code == 0, done.output
+    assert "Event at place 2" in done.stdout
