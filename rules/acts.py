@@ -36,10 +36,11 @@ class Field:
     """One open parameter.
 
     choice: one of `choices`; number: a whole number, `least` to `most`; text: one line of `least`
-    to `most` characters; flag: true or false; data: anything with a structure of its own, e.g. a reading
-    or a board, which the game itself checks. With `many` the value is a list of such values, and
-    `least` and `most` then bound its length (values differ unless `repeats`). An `optional` field
-    may be left out; at the start of a game a missing value is filled in from `default`.
+    to `most` characters; flag: true or false; data: anything with a structure of its own, e.g. a
+    reading or a board, which the game itself checks. With `many` the value is a list of such
+    values, and `least` and `most` then bound its length (values differ unless `repeats`). An
+    `optional` field may be left out; at the start of a game a missing value is filled in from
+    `default`.
     """
 
     name: str

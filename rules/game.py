@@ -16,7 +16,8 @@ that it makes in `start` and replaces in `apply`. The verbs:
 
 The log (rules.log.replay) does the rest for all games alike: numbers, undo, redo, rename,
 reorder, leave, pause, resume, rematch. A game never sees those kinds, only `reseat`.
-A game with a judge of its own is a `Referee` as well.
+A game with a judge of its own is a `Referee` as well, and one that players teach what is
+printed in their box is a `Learner`.
 
 Chance enters as an event's data; secrets are kept out of `view` and `describe` for those
 who may not know them (`viewer` None is somebody at the table who sees what lies open).
@@ -135,6 +136,27 @@ class Referee(Protocol[S_contra]):
         ...
 
     def recheck(self, state: S_contra, event: Event) -> tuple[Message, ...]: ...
+
+
+@runtime_checkable
+class Learner(Protocol[S_contra]):
+    """A game that asks once for what is printed on the players' own copy, and then knows it for
+    all games to come. Optional beside `Game`. `teachable` names the options in question."""
+
+    @property
+    def teachable(self) -> Sequence[str]: ...
+
+    def memory(self, variant: str) -> str:
+        """The name under which it is remembered: variants with the same copy share it."""
+        ...
+
+    def taught(
+        self, known: Mapping[str, Any], before: S_contra, after: S_contra
+    ) -> Mapping[str, Any]:
+        """`known` options of a start with what was taught between two states of a game; what
+        was taken back between them is forgotten. `known` itself comes back where nothing was
+        taught."""
+        ...
 
 
 def leaders(scores: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from rules.game import Game
+from rules.acts import Field
+from rules.game import Game, Learner
 from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.replay import Problem, replay
@@ -45,10 +46,18 @@ class Play:
         options: Mapping[str, Any],
         at: str,
     ) -> str:
-        if game not in self.games:
-            raise Refusal("start.unknown_game", f"There is no game called {game}.", game=game)
-        data = start_data(self.games[game], variant, players, options)
-        return self._begin(self.games[game], data, at)
+        played = self._game(game)
+        data = start_data(played, variant, players, {**self._known(played, variant), **options})
+        return self._begin(played, data, at)
+
+    def options(self, game: str, variant: str) -> tuple[Field, ...]:
+        """What to agree on before the start, with what was taught in earlier games filled in."""
+        played = self._game(game)
+        known = self._known(played, variant)
+        return tuple(
+            replace(field, default=known.get(field.name, field.default))
+            for field in played.options(variant)
+        )
 
     def rematch(self, game_id: str, at: str) -> str:
         """Another game with the same people and the same agreements."""
@@ -85,7 +94,36 @@ class Play:
         after = log.add(log.next(kind, by, at, data))
         self.store.append(game_id, after)
         self._remember(game_id, after, problems)
+        self._learn(log, after)
         return after
+
+    def _game(self, name: str) -> Game[Any]:
+        if name not in self.games:
+            raise Refusal("start.unknown_game", f"There is no game called {name}.", game=name)
+        return self.games[name]
+
+    def _known(self, game: Game[Any], variant: str) -> Mapping[str, Any]:
+        """Options taught in earlier games."""
+        if not isinstance(game, Learner) or variant not in game.variants:
+            return {}
+        return self.store.memories.get(game.memory(variant)) or {}
+
+    def _learn(self, before: Log, after: Log) -> None:
+        game, start = after.game, after.start.data
+        if not isinstance(game, Learner):
+            return
+        options = start["options"]
+        if game.taught(options, before.state, after.state) is options:
+            return
+        # What else a table agreed on is its own affair.
+        begun_with = {name: options[name] for name in game.teachable if name in options}
+
+        def learn(known: Mapping[str, Any] | None) -> Mapping[str, Any]:
+            if known is None:
+                return game.taught(begun_with, after.steps[0].state, after.state)
+            return game.taught(known, before.state, after.state)
+
+        self.store.memories.change(game.memory(start["variant"]), learn)
 
     def _begin(self, game: Game[Any], data: Mapping[str, Any], at: str) -> str:
         log = Log.begin(game, Event(1, "start", None, at, MappingProxyType(dict(data))))

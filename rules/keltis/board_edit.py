@@ -1,7 +1,8 @@
 """Comparing a board with the players' own copy: what to look at, and how to correct it.
 
 A value is named by its place in the file, e.g. ``spaces/7/color`` (7 is the space's id) or
-``wish_stones/4``. An edited value has the source ``copy``: the players read it off their board.
+``wish_stones/4``. An edited value has the source ``copy``: the players read it off their board;
+one that was taken back is unknown again.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def edited(board: Board, place: str, value: object) -> Board:
     raw = board_to_json(board)
     for known, pair in _pairs(raw):
         if known == place:
-            pair[:] = [value, "copy"]
+            pair[:] = [value, "unknown" if value is None else "copy"]
             return board_from_json(raw)
     raise Refusal("keltis.board.place", f"A board has no value called {place}.", place=place)
 

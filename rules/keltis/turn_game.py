@@ -7,6 +7,8 @@ from typing import Any, cast
 
 from rules.acts import Act, Choice, Field, offered
 from rules.game import Outcome, View, leaders
+from rules.keltis.board_edit import edited
+from rules.keltis.board_text import board_from_json, board_to_json
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
 from rules.keltis.position import CloverRule, Position, first_position
@@ -37,6 +39,7 @@ class KeltisTurns:
     name = "keltis"
     variants = tuple(EDITIONS)
     seats = SEATS
+    teachable = ("board",)
 
     def __init__(self, shipped: Callable[[str], BoardData]) -> None:
         self._shipped = shipped
@@ -84,6 +87,21 @@ class KeltisTurns:
 
     def describe(self, state: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return describe(state, event, viewer)
+
+    def memory(self, variant: str) -> str:
+        return f"{self.name} {variant}"
+
+    def taught(
+        self, known: Mapping[str, Any], before: Position, after: Position
+    ) -> Mapping[str, Any]:
+        """The Priestess's numbers, which are asked once and then stand on the board."""
+        if before.priestess_steps == after.priestess_steps:
+            return known
+        board = board_from_json(known["board"])
+        for number, steps in after.priestess_steps.items():
+            if steps != before.priestess_steps[number]:
+                board = edited(board, f"priestess/{number}", steps)
+        return {**known, "board": board_to_json(board)}
 
 
 def _layout_fault(state: Position, event: Event) -> Refusal | None:

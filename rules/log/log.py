@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.acts import Act, offered
-from rules.game import Game, Outcome, Referee
+from rules.game import Game, Learner, Outcome, Referee
 from rules.log.events import Event
 from rules.log.start import first_state, start_data
 from rules.log.table_acts import seated, table_acts
@@ -136,10 +136,13 @@ class Log:
         )
 
     def rematch(self, of: str | None = None) -> dict[str, Any]:
-        """Start data for another game with the people still here and the same agreements."""
+        """Start data for another game with the people still here, the same agreements, and
+        what this game was taught."""
         players = [self.table.player(one) for one in self.table.here]
-        data = self.start.data
-        return start_data(self.game, data["variant"], players, data["options"], of)
+        data, options = self.start.data, self.start.data["options"]
+        if isinstance(self.game, Learner):
+            options = self.game.taught(options, self.steps[0].state, self.state)
+        return start_data(self.game, data["variant"], players, options, of)
 
     def _follow(self, event: Event) -> Step:
         acts = table_acts(self.table, over=self.outcome is not None)

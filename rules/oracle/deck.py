@@ -7,8 +7,8 @@ remarks:
     fewest chips: ? [public]
 
 Cards are told apart by their conditions, so typing in a value corrects the card. A game
-carries its deck in the start event and learns from there; `Deck.merged` brings what a game has
-learned back into the deck that is remembered.
+carries its deck in the start event and learns from there; `Deck.changed` brings what a game has
+learned, or taken back, into the deck that is remembered.
 """
 
 from __future__ import annotations
@@ -96,11 +96,15 @@ class Deck:
     def with_card(self, card: OracleCard, source: Source = Source.PLAYERS) -> Deck:
         """The deck that knows this card too; a value never gives way to an unknown one."""
         known = self.find(card)
-        if known is None:
-            return Deck((*self.cards, DeckCard(card, source)))
-        if card.points in (None, known.card.points):
+        if known is not None and card.points in (None, known.card.points):
             return self
-        new = DeckCard(card, source)
+        return self.with_entry(DeckCard(card, source))
+
+    def with_entry(self, new: DeckCard) -> Deck:
+        """The deck with exactly this card, in the place of the same prophecy if it has one."""
+        known = self.find(new.card)
+        if known is None:
+            return Deck((*self.cards, new))
         return Deck(tuple(new if entry is known else entry for entry in self.cards))
 
     def without(self, card: OracleCard) -> Deck:
@@ -113,9 +117,18 @@ class Deck:
             )
         return Deck(tuple(entry for entry in self.cards if entry is not known))
 
-    def merged(self, newer: Deck) -> Deck:
-        """This deck with what a newer one knows; on a difference the newer one is right."""
+    def changed(self, before: Deck, after: Deck) -> Deck:
+        """This deck with what happened to another one. What was taken back there is taken back
+        here as well, unless this deck has learned it otherwise by now."""
         deck = self
-        for entry in newer.cards:
-            deck = deck.with_card(entry.card, entry.source)
+        for entry in before.cards:
+            if after.find(entry.card) is None and entry in deck.cards:
+                deck = deck.without(entry.card)
+        for entry in after.cards:
+            taken_back = entry.card.points is None
+            if entry in before.cards or (
+                taken_back and deck.find(entry.card) not in (None, before.find(entry.card))
+            ):
+                continue
+            deck = deck.with_entry(entry)
         return deck

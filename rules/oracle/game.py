@@ -13,7 +13,6 @@ from typing import Any
 from rules.acts import Act, Choice, Field, offered
 from rules.game import Outcome, View, leaders
 from rules.log.events import Event
-from rules.log.log import Log
 from rules.message import Message, Refusal
 from rules.oracle.acts import acts_of
 from rules.oracle.deck import Deck
@@ -37,6 +36,7 @@ class Oracle:
     name = "oracle"
     variants = (STANDARD, DRAFT)
     seats = range(3, 6)
+    teachable = ("deck",)
 
     def __init__(self, deck: Callable[[], Deck] = Deck) -> None:
         """``deck`` gives the oracle cards known when a game is about to begin."""
@@ -150,15 +150,16 @@ class Oracle:
     def describe(self, state: State, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return words_for(state, event, viewer)
 
+    def memory(self, variant: str) -> str:
+        return self.name
 
-def remembered_deck(log: Log) -> Deck:
-    """The oracle cards known when this game stood as it does now, for the games to come.
-
-    Cards kept in a round are in it once the round was settled, so it never tells a secret.
-    """
-    state = log.state
-    assert isinstance(state, State)
-    return state.deck
+    def taught(self, known: Mapping[str, Any], before: State, after: State) -> Mapping[str, Any]:
+        """The deck. Cards kept in a round are in it once the round was settled, so it never
+        tells a secret."""
+        if before.deck == after.deck:
+            return known
+        deck = Deck.from_lines(known.get("deck", ())).changed(before.deck, after.deck)
+        return {**known, "deck": deck.lines()}
 
 
 def _choice(name: str, text: str, values: Mapping[Any, str]) -> Field:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.log.log import Log
 from rules.message import Refusal
 from rules.oracle.box import ORACLE_CARDS_IN_BOX
 from rules.oracle.deck import Deck, Source
-from rules.oracle.game import Oracle, remembered_deck
+from rules.oracle.game import Oracle
 from rules.oracle.prophecy import OracleCard
 from tests.oracle.table import begun, done, filled_up, refusal_code, settled
 from webui.oracle_deck import known_deck
@@ -82,27 +83,42 @@ def test_a_wrong_card_can_be_taken_out() -> None:
     assert caught.value.message.code == "oracle.deck.missing"
 
 
-def test_two_decks_merge_and_the_newer_one_is_right() -> None:
-    older = Deck.from_text("no losers: 5 [players]\nmost hydra: 9 [players]")
-    newer = Deck.from_text("no losers: 4 [players]\nfewest chips: ? [public]")
-    assert older.merged(newer) == Deck.from_text(
+def test_a_deck_follows_what_happens_to_another_one() -> None:
+    here = Deck.from_text("no losers: 5 [players]\nmost hydra: 9 [players]")
+    before = Deck.from_text("no losers: ? [public]")
+    after = Deck.from_text("no losers: 4 [players]\nfewest chips: ? [public]")
+    followed = here.changed(before, after)
+    assert followed == Deck.from_text(
         "no losers: 4 [players]\nmost hydra: 9 [players]\nfewest chips: ? [public]"
     )
+    taken_back = followed.changed(after, before)
+    assert taken_back == Deck.from_text("no losers: ? [public]\nmost hydra: 9 [players]")
+
+
+def test_taking_back_here_leaves_what_was_learned_otherwise_elsewhere() -> None:
+    elsewhere = Deck.from_text("no losers: 5 [players]\nmost hydra: 9 [players]")
+    before = Deck.from_text("no losers: 4 [players]\nmost hydra: 8 [players]")
+    after = Deck.from_text("no losers: ? [public]")
+    assert elsewhere.changed(before, after) == elsewhere
+
+
+def deck_of_a_rematch(log: Log) -> Deck:
+    return Deck.from_lines(log.rematch()["options"]["deck"])
 
 
 def test_a_game_remembers_the_cards_it_met_once_they_are_no_secret() -> None:
     log = begun(deck=known_deck().lines())
     log = done(log, "keep", "ada", player="ada", cards=["most hydra: 11", "no losers: 4"])
-    assert remembered_deck(log) == known_deck()
+    assert deck_of_a_rematch(log) == known_deck()
 
     log = settled(filled_up(log, "bob", "phoenix"), ada=["most hydra: 11", "no losers: 4"])
     expected = known_deck().with_card(OracleCard.from_text("most hydra: 11"))
-    assert remembered_deck(log) == expected.with_card(NO_LOSERS_4)
+    assert deck_of_a_rematch(log) == expected.with_card(NO_LOSERS_4)
 
 
 def test_a_card_can_be_added_whenever_it_is_met() -> None:
     log = done(begun(), "learn_card", card="most hydra: 11")
-    assert remembered_deck(log).lines() == ["most hydra: 11 [players]"]
+    assert deck_of_a_rematch(log).lines() == ["most hydra: 11 [players]"]
     assert refusal_code(log, "learn_card", card="most unicorns: 11") == "oracle.prophecy.unreadable"
 
 

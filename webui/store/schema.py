@@ -68,6 +68,14 @@ throws = Table(
     Index("throws_by_game", "game_id"),
 )
 
+# What players taught once about their own copies, by the name the game gives it.
+memories = Table(
+    "memories",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
 Step = Callable[[Connection], None]
 
 
@@ -79,7 +87,11 @@ def _throws(connection: Connection) -> None:
     metadata.create_all(connection, tables=[throws])
 
 
-STEPS: tuple[Step, ...] = (_games_and_events, _throws)
+def _memories(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[memories])
+
+
+STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories)
 
 # Any number will do, as long as every Pythia uses the same one.
 _MIGRATION_LOCK = 0x0A0C1E

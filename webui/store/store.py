@@ -15,7 +15,8 @@ from rules.log.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
 from webui.store.engine import database_url, open_engine, writing
-from webui.store.schema import events, games, throws
+from webui.store.memories import Memories
+from webui.store.schema import events, games, memories, throws
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
 
 
@@ -42,6 +43,7 @@ class Store:
     ) -> None:
         self._engine = engine
         self.throws = Throws(engine, picture_limit_bytes)
+        self.memories = Memories(engine)
 
     @classmethod
     def open(
@@ -118,7 +120,7 @@ class Store:
 
     def delete_everything(self) -> None:
         with writing(self._engine) as connection:
-            for table in (throws, events, games):
+            for table in (throws, events, games, memories):
                 connection.execute(delete(table))
 
 
