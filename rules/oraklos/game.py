@@ -14,7 +14,8 @@ from rules.message import Message, Refusal
 from rules.oraklos import game_antipodes, game_referee, game_round, game_words
 from rules.oraklos.dice_counts import dice_counts
 from rules.oraklos.game_forms import label
-from rules.oraklos.game_state import CheckedBy, OraklosState
+from rules.oraklos.game_refusals import explain
+from rules.oraklos.game_state import CheckedBy, OraklosState, Phase
 from rules.oraklos.game_throw import (
     check_judged,
     check_reading,
@@ -78,7 +79,9 @@ class Oraklos:
         return () if state.ended else self._variant(state).acts(state)
 
     def check(self, state: OraklosState, event: Event) -> Refusal | None:
-        return offered(self.acts(state), event) or check_reading(event) or check_judged(event)
+        if refused := offered(self.acts(state), event):
+            return explain(state, event, refused)
+        return check_reading(event) or check_judged(event)
 
     def apply(self, state: OraklosState, event: Event) -> OraklosState:
         variant = self._variant(state)
@@ -98,12 +101,14 @@ class Oraklos:
         return new if new.ended else variant.advance(new)
 
     def reseat(self, state: OraklosState, table: Table) -> OraklosState:
-        """Those who leave take their cards and open claims with them; their points stay."""
+        """Those who leave take their cards and open claims with them; their points stay. A start
+        player who has thrown has had that turn: the next one is the neighbor to the left."""
         new = replace(state, table=table)
         if gone := table.left - state.table.left:
+            if state.phase in (Phase.DRAW, Phase.THROW):
+                new = new.with_starter_here()
             new = replace(
                 new,
-                starter=table.clockwise_from(state.starter)[0] if table.here else state.starter,
                 hands={one: () if one in gone else cards for one, cards in state.hands.items()},
                 claims=tuple(c for c in state.claims if c.player not in gone or c.decision),
                 takers=tuple(one for one in state.takers if one not in gone),

@@ -80,7 +80,8 @@ class Shown:
 class Claim:
     """A marker on a wish card or, in Antipodes, a card said to be absent.
 
-    `shown` is the claimant's prophecy or, in Antipodes, what the others held against it.
+    `shown` is the claimant's prophecy or, in Antipodes, what the others held against it;
+    `judge_says` is whether the judge let the claim stand, whatever was decided afterwards.
     """
 
     player: str
@@ -88,6 +89,7 @@ class Claim:
     points: int
     shown: tuple[Shown, ...] = ()
     decision: Decision | None = None
+    judge_says: bool | None = None
 
     @property
     def gain(self) -> int:
@@ -97,7 +99,8 @@ class Claim:
         return self.points if self.decision.stands else -self.points
 
     def decided(self, stands: bool, how: How, overruled: bool = False) -> Claim:
-        return replace(self, decision=Decision(stands, how, overruled))
+        judge_says = stands if how is How.JUDGE else self.judge_says
+        return replace(self, decision=Decision(stands, how, overruled), judge_says=judge_says)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -189,6 +192,11 @@ class OraklosState:
 
     def missing_cards(self, player: str) -> int:
         return HAND - len(self.hands[player])
+
+    def with_starter_here(self) -> OraklosState:
+        """The throw goes on to the left when the start player has left."""
+        here = self.table.clockwise_from(self.starter)
+        return replace(self, starter=here[0]) if here else self
 
     def with_claim(self, old: Claim, new: Claim) -> OraklosState:
         return replace(self, claims=tuple(new if one == old else one for one in self.claims))

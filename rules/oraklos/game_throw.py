@@ -28,7 +28,8 @@ def throw(state: OraklosState, event: Event) -> OraklosState:
 
 def rethrow(state: OraklosState) -> OraklosState:
     """Stacked, cocked or fallen dice are thrown again by agreement; markers go back."""
-    return replace(state, thrown=None, claims=(), phase=Phase.THROW)
+    again = replace(state, thrown=None, claims=(), phase=Phase.THROW)
+    return again.with_starter_here()
 
 
 def read(state: OraklosState, event: Event) -> OraklosState:
@@ -62,9 +63,10 @@ def shown_by(event: Event) -> Shown:
 
 
 def overrule(state: OraklosState, event: Event) -> OraklosState:
-    """The players' own decision against one already made: recorded, and marked as such."""
-    claim = claim_on(state, event.data["card"])
-    return state.with_claim(claim, claim.decided(event.data["stands"], How.PLAYERS, True))
+    """The players' own decision against one already made; against the judge's it is marked."""
+    claim, stands = claim_on(state, event.data["card"]), event.data["stands"]
+    against_judge = claim.judge_says is not None and claim.judge_says != stands
+    return state.with_claim(claim, claim.decided(stands, How.PLAYERS, against_judge))
 
 
 def claim_on(state: OraklosState, card: str) -> Claim:

@@ -81,6 +81,14 @@ def test_a_human_overrule_is_marked_and_the_judges_word_stays_readable() -> None
     assert claim.shown[0].verdict == "true"
     assert log.scores["ada"] == -3
     assert refusal(log, "overrule", card="YBYB", stands=False).code == "field.value"
+    back = do(log, "overrule", card="YBYB", stands=True).state.claims[0].decision
+    assert (back.stands, back.overruled) == (True, False), "this is what the judge said"
+
+
+def test_players_who_change_their_own_mind_overrule_no_judge() -> None:
+    log = do(claimed(game(), "YBYB", "clear"), "settle", stands=True)
+    log = do(log, "overrule", card="YBYB", stands=False)
+    assert not log.state.claims[0].decision.overruled
 
 
 def test_nobody_can_put_words_into_the_judges_mouth() -> None:

@@ -14,9 +14,9 @@ KINDS = ROUND | {"overrule", "close", "take", "all_taken", "claim", "counter", "
 
 def test_every_card_is_in_the_game_once() -> None:
     log = do(game(), "draw", "ada", cards=["RRRR", "RYBK"])
-    assert refusal(log, "draw", "bob", cards=["RRRR"]).code == "field.value"
-    assert refusal(log, "draw", "bob", cards=["RYBK", "RKBY"]).code == "field.value"
-    assert refusal(log, "draw", "bob", cards=["KKKK", "KKKK"]).code == "field.value"
+    for cards in (["RRRR"], ["RYBK", "RKBY"], ["KKKK", "KKKK"]):
+        assert refusal(log, "draw", "bob", cards=cards).code == "oraklos.card_drawn"
+    assert refusal(log, "draw", "bob", cards=["KRYB"]).code == "field.value"
 
 
 def at_phase(variant: str, phase: Phase) -> Log:
@@ -76,11 +76,11 @@ def test_any_free_marker_may_be_taken_several_per_player_one_per_card() -> None:
     log = thrown(game())
     first, second, third = log.state.hands["bob"]
     log = do(log, "marker", "bob", marker=1, card=first)
-    assert refusal(log, "marker", "bob", marker=3, card=first).code == "field.value"
+    assert refusal(log, "marker", "bob", marker=3, card=first).code == "oraklos.card_marked"
     assert refusal(log, "marker", "ada", marker=1, card=log.state.hands["ada"][0]).code == (
-        "field.value"
+        "oraklos.marker_taken"
     )
-    assert refusal(log, "marker", "ada", marker=3, card=second).code == "field.value"
+    assert refusal(log, "marker", "ada", marker=3, card=second).code == "oraklos.card_of_another"
     log = do(log, "marker", "bob", marker=3, card=second)
     log = do(log, "marker", "bob", marker=2, card=third)
     assert log.state.phase is Phase.RECKON
@@ -211,3 +211,40 @@ def test_when_the_last_open_claim_leaves_the_round_is_reckoned() -> None:
     log = do(log, "marker", "cy", marker=1, card=log.state.hands["cy"][0])
     log = do(log, "stop")
     assert do(log, "leave", player="cy").state.phase is Phase.RECKONED
+
+
+def test_refusals_of_cards_and_markers_name_the_rule() -> None:
+    log = game()
+    assert refusal(log, "draw", "ada", cards=["RRRR", "RRRR"]).code == "oraklos.card_drawn"
+    assert refusal(log, "draw", "ada", cards=list(log.state.pile[:4])).code == "oraklos.hand_full"
+    log = do(log, "draw", "ada", cards=["RRRR"])
+    assert refusal(log, "draw", "bob", cards=["RRRR"]).code == "oraklos.card_drawn"
+    log = thrown(log)
+    mine, theirs = log.state.hands["ada"], log.state.hands["bob"]
+    other = refusal(log, "marker", "ada", marker=3, card=theirs[0])
+    assert (other.code, other.params["name"]) == ("oraklos.card_of_another", "Bob")
+    log = do(log, "marker", "ada", marker=3, card=mine[0])
+    assert refusal(log, "marker", "ada", marker=2, card=mine[0]).code == "oraklos.card_marked"
+    taken = refusal(log, "marker", "bob", marker=3, card=theirs[0])
+    assert (taken.code, taken.params["name"]) == ("oraklos.marker_taken", "Ada")
+    assert refusal(log, "marker", "bob", marker=9, card=theirs[0]).code == "field.value"
+
+
+@pytest.mark.parametrize("when", ["searching", "taking back"])
+def test_nobody_is_passed_over_when_the_start_player_leaves_after_the_throw(when: str) -> None:
+    log = thrown(game(players=3))
+    if when == "searching":
+        log = do(log, "leave", player="ada")
+        log = do(do(log, "stop"), "close")
+    else:
+        log = do(do(do(log, "stop"), "close"), "leave", player="ada")
+    log = do(log, "all_taken")
+    assert log.state.starter == "bob"
+
+
+def test_a_start_player_who_leaves_before_the_throw_is_replaced_by_the_left_neighbor() -> None:
+    log = do(drawn(game(players=3)), "leave", player="ada")
+    assert log.state.starter == "bob"
+    again = do(do(thrown(game(players=3)), "leave", player="ada"), "rethrow")
+    assert again.state.starter == "bob"
+    assert do(again, "throw", "bob").state.thrown is not None
