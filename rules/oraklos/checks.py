@@ -23,7 +23,7 @@ from rules.oraklos.faults import (
 )
 from rules.oraklos.ring import Ring
 from rules.oraklos.table_rules import Corners, Row, TableRules
-from rules.oraklos.uncertainty import Margin
+from rules.oraklos.uncertainty import Margin, smallest
 from rules.oraklos.verdict import Check, Fault, Rule, Shape
 
 
@@ -63,7 +63,7 @@ def check_lines(ring: Ring) -> Check:
         elif margin.dice <= margin.half_width:
             close.append(line_too_close(ring, line, k, margin))
     clear = Message("lines.clear", {}, "All four lines are clear.")
-    return _check(Rule.LINES, faults, close, _smallest(margins), clear)
+    return _check(Rule.LINES, faults, close, smallest(margins), clear)
 
 
 def check_corners(ring: Ring, rules: TableRules) -> Check:
@@ -91,7 +91,7 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
         if shape is Shape.CONVEX
         else Message("corners.arrowhead_allowed", {}, "An arrowhead, which this table allows.")
     )
-    return _check(Rule.CORNERS, faults, close, _smallest(margins), clear)
+    return _check(Rule.CORNERS, faults, close, smallest(margins), clear)
 
 
 def check_heart(ring: Ring) -> Check:
@@ -112,7 +112,7 @@ def check_heart(ring: Ring) -> Check:
             close.append(heart_too_close(die, nearest))
         margins.append(nearest)
     clear = Message("heart.clear", {}, "No other die lies inside.")
-    return _check(Rule.HEART, faults, close, _smallest(margins), clear)
+    return _check(Rule.HEART, faults, close, smallest(margins), clear)
 
 
 def check_card(ring: Ring, card: Card | None, rules: TableRules) -> Check:
@@ -158,11 +158,6 @@ def _check(
     """Failed with all its faults, else too close, else passed."""
     for ok, found in ((False, tuple(faults)), (None, tuple(close))):
         if found:
-            margin = margin or _smallest(fault.margin for fault in found if fault.margin)
             return Check(rule, ok, found[0].message, margin, found)
     assert clear is not None
     return Check(rule, True, clear, margin)
-
-
-def _smallest(margins: Iterable[Margin]) -> Margin | None:
-    return min(margins, key=lambda margin: margin.dice, default=None)

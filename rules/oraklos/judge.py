@@ -12,10 +12,12 @@ from dataclasses import replace
 from rules.message import Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.checks import run_checks
+from rules.oraklos.doubts_together import kindest_worlds
 from rules.oraklos.faults import arrowhead_note
+from rules.oraklos.reading import Doubt
 from rules.oraklos.ring import ClaimLines, Four, Ring
 from rules.oraklos.table_rules import Corners, TableRules
-from rules.oraklos.throw import Throw
+from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
 from rules.oraklos.worlds import other_worlds
 
@@ -57,7 +59,7 @@ def _with_doubts(
     rings_of: RingsOf,
 ) -> Verdict:
     verdict = _best_verdict(throw, _four(throw, dice), card, rules, rings_of)
-    open_doubts = []
+    open_doubts: list[Doubt] = []
     for world in other_worlds(throw):
         if world.touches is not None and world.touches not in dice:
             continue  # another die's color or hole concerns no check of this claim
@@ -65,11 +67,39 @@ def _with_doubts(
             world.throw, dice, card, rules, rings_of
         ):
             open_doubts.append(world.doubt)
+    if not open_doubts and verdict.outcome is Outcome.FALSE:
+        open_doubts = _saved_together(throw, dice, card, rules, rings_of)
     if not open_doubts:
         return verdict
     if verdict.outcome is not Outcome.TOO_CLOSE:
         verdict = replace(verdict, outcome=Outcome.TOO_CLOSE, closeness=Closeness.READING)
     return replace(verdict, open_doubts=tuple(open_doubts))
+
+
+def _saved_together(
+    throw: Throw,
+    dice: Sequence[int],
+    card: Card | None,
+    rules: TableRules,
+    rings_of: RingsOf,
+) -> list[Doubt]:
+    """The doubts that save a false claim only if several are settled otherwise; no more of
+    them than it takes."""
+
+    def saved_by(doubts: Sequence[PlacedDoubt]) -> bool:
+        return any(
+            _outcome_in(world, dice, card, rules, rings_of) is not Outcome.FALSE
+            for world in kindest_worlds(replace(throw, doubts=tuple(doubts)), dice, card)
+        )
+
+    needed = list(throw.doubts)
+    if len(needed) < 2 or not saved_by(needed):
+        return []
+    for placed in throw.doubts:
+        fewer = [other for other in needed if other is not placed]
+        if saved_by(fewer):
+            needed = fewer
+    return [placed.doubt for placed in needed]
 
 
 def _outcome_in(
@@ -135,7 +165,7 @@ def _stands_as_arrowhead(ring: Ring, card: Card | None, rules: TableRules) -> bo
 def _rank(verdict: Verdict) -> tuple[bool, bool, int, float, tuple[int, ...]]:
     """The ring to tell comes first: a true one, else uncrossed, with the fewest failed checks,
     the largest smallest margin, the lowest ids."""
-    margin = verdict.margin
+    margin = verdict.smallest_margin
     return (
         verdict.outcome is not Outcome.TRUE,
         verdict.shape is Shape.CROSSED,

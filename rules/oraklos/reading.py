@@ -102,8 +102,8 @@ class Reading:
 
     @classmethod
     def from_json(cls, obj: Any) -> Self:
-        if isinstance(obj, list) and len(obj) == 1:
-            obj = obj[0]
+        if isinstance(obj, list) and obj:
+            [obj] = fields.items(obj, "The list of throws", most=1)
         reading = fields.mapping(obj, "A reading")
         if "error" in reading:
             raise Refusal(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from rules.oraklos.cards import Card
+from rules.oraklos.doubts_together import guises, may_be_gone, without_dice
 from rules.oraklos.judge import judge_as_read
 from rules.oraklos.ring_index import RingIndex
 from rules.oraklos.table_rules import TableRules
@@ -74,15 +76,18 @@ def search(throw: Throw, rules: TableRules | None = None, card: Card | None = No
         )
         for world in other_worlds(throw)
     ]
+    together = _saved_together(throw, index, rules)
     true: list[Prophecy] = []
     too_close: list[Prophecy] = []
-    for ring in _possible(throw, [here, *worlds]):
+    for ring in _possible(throw, [here, *worlds]) | together.keys():
         read = _as_read(throw, ring, here, rules)
         asked = card or read.card
         outcomes = {_stands(ring, world, asked, rules) for world in (here, *worlds)}
         if outcomes == {True}:
             true.append(read)
-        elif outcomes != {False}:
+        elif outcomes != {False} or any(
+            asked is None or rules.matches(possible, asked) for possible in together.get(ring, ())
+        ):
             too_close.append(read)
     return Prophecies(_in_order(true), _in_order(too_close))
 
@@ -105,6 +110,35 @@ def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _S
     return standing
 
 
+def _saved_together(
+    throw: Throw, index: RingIndex, rules: TableRules
+) -> dict[Ids, frozenset[Card]]:
+    """The rings that stand, or perhaps stand, if several doubts are settled in their favor,
+    each with the cards that its colors may then make.
+
+    Of the dice that may be none, all that are not in a ring are taken away. Rings with one of
+    them at a corner are looked for; with two or more, only those in whose way no other lies.
+    """
+    if len(throw.doubts) < 2:
+        return {}
+    possible, gone = guises(throw), may_be_gone(throw)
+    found: dict[Ids, frozenset[Card]] = {}
+    for kept in [gone, frozenset[int](), *(frozenset([die]) for die in gone)] if gone else [gone]:
+        cleared = without_dice(throw, gone - kept)
+        rings = index if cleared is throw else RingIndex.of(cleared, rules)
+        for order in rings.rings.tolist():
+            a, b, c, d = ids = tuple(cleared.dice[k].id for k in order)
+            cards = frozenset(
+                Card.of(die.color for die in dice)
+                for dice in product(*(possible[die] for die in ids))
+                if not (rules.holes_matter and any(die.hole_up for die in dice))
+            )
+            if cards:
+                key = a, min(b, d), c, max(b, d)
+                found[key] = found.get(key, frozenset()) | cards
+    return found
+
+
 def _possible(throw: Throw, worlds: Iterable[Mapping[Ids, _Standing]]) -> set[Ids]:
     """The rings that may stand in some world, of dice that were read."""
     known = {die.id for die in throw.dice}
@@ -120,8 +154,8 @@ def _as_read(throw: Throw, ring: Ids, here: Mapping[Ids, _Standing], rules: Tabl
         return Prophecy(here[ring].dice, here[ring].card, here[ring].margin_dice)
     # It stands only if a doubt is settled otherwise, which is rare: ask the judge.
     verdict = judge_as_read(throw, ring, None, rules)
-    assert verdict.margin is not None
-    return Prophecy(verdict.ring, verdict.pattern, verdict.margin.dice)
+    assert verdict.smallest_margin is not None
+    return Prophecy(verdict.ring, verdict.pattern, verdict.smallest_margin.dice)
 
 
 def _stands(

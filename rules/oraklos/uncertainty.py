@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,12 @@ class Margin:
 
     dice: float
     half_width: float
+
+
+def smallest(margins: Iterable[Margin | None]) -> Margin | None:
+    """The smallest of some margins; a check that no length decides has none."""
+    known = (margin for margin in margins if margin is not None)
+    return min(known, key=lambda margin: margin.dice, default=None)
 
 
 @dataclass(frozen=True, eq=False)

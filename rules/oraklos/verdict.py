@@ -11,7 +11,7 @@ from rules.oraklos.cards import Card
 from rules.oraklos.reading import Doubt
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlaneReport
-from rules.oraklos.uncertainty import Margin
+from rules.oraklos.uncertainty import Margin, smallest
 
 #: Recorded with every verdict: a better judge never rewrites an old score.
 JUDGE_VERSION = 1
@@ -70,15 +70,25 @@ class Check:
     """One of the five checks. `ok` is `None` when it does not apply or is too close to call.
 
     `faults` says everything that is wrong; with `ok` `None`, everything that is too close.
-    `notes` says what other table rules would make of it.
+    `smallest_margin` is that of all lengths looked at. `notes` says what other table rules
+    would make of it.
     """
 
     rule: Rule
     ok: bool | None
     message: Message
-    margin: Margin | None = None
+    smallest_margin: Margin | None = None
     faults: tuple[Fault, ...] = ()
     notes: tuple[Message, ...] = ()
+
+    @property
+    def margin(self) -> Margin | None:
+        """What the check hangs on: the worst fault's margin, else the smallest of all.
+
+        Of two lengths the smaller one may well be clear and the larger one too close, if it
+        is known less well.
+        """
+        return smallest(fault.margin for fault in self.faults) or self.smallest_margin
 
     @property
     def is_close(self) -> bool:
@@ -133,9 +143,16 @@ class Verdict:
 
     @property
     def margin(self) -> Margin | None:
-        """The smallest margin of all checks: what the verdict hangs on."""
-        known = [check.margin for check in self.checks if check.margin is not None]
-        return min(known, key=lambda margin: margin.dice, default=None)
+        """What the verdict hangs on: the failed checks, else those too close, else all."""
+        deciding = self.failed or tuple(check for check in self.checks if check.is_close)
+        return smallest(check.margin for check in deciding) or self.smallest_margin
+
+    @property
+    def smallest_margin(self) -> Margin | None:
+        """The smallest margin of all checks, wherever it may be."""
+        return smallest(
+            margin for check in self.checks for margin in (check.smallest_margin, check.margin)
+        )
 
     @property
     def failed(self) -> tuple[Check, ...]:

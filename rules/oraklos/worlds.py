@@ -40,12 +40,12 @@ class World:
 def other_worlds(throw: Throw) -> Iterator[World]:
     for placed in throw.doubts:
         doubt = placed.doubt
-        for alternative, candidate in _possibilities(throw, placed):
+        for alternative, candidate in possibilities(throw, placed):
             if doubt.die is None:
                 if candidate is not None:
                     yield World(doubt, _with_one_more(throw, candidate), None)
             elif alternative.present is False:
-                yield World(doubt, _without(throw, doubt.die), None)
+                yield World(doubt, without_die(throw, doubt.die), None)
             else:
                 changed = _changed(throw, doubt.die, alternative, candidate)
                 if changed != throw:
@@ -53,7 +53,8 @@ def other_worlds(throw: Throw) -> Iterator[World]:
                     yield World(doubt, changed, touches)
 
 
-def _possibilities(throw: Throw, placed: PlacedDoubt) -> list[tuple[Alternative, Die | None]]:
+def possibilities(throw: Throw, placed: PlacedDoubt) -> list[tuple[Alternative, Die | None]]:
+    """What else may be true by a doubt, said or suggested, with the die it would put there."""
     said = [
         (alternative, candidate)
         for alternative, candidate in zip(placed.doubt.alternatives, placed.candidates, strict=True)
@@ -82,17 +83,21 @@ def _suggested(throw: Throw, placed: PlacedDoubt) -> Iterator[tuple[Alternative,
 
 def _changed(throw: Throw, die_id: int, alternative: Alternative, candidate: Die | None) -> Throw:
     index = throw.index_of(die_id)
-    die = throw.dice[index]
-    if candidate is not None:
-        die = replace(candidate, id=die_id)
+    read = throw.dice[index] if candidate is None else replace(candidate, id=die_id)
+    die = changed_die(read, alternative)
+    return replace(throw, dice=(*throw.dice[:index], die, *throw.dice[index + 1 :]))
+
+
+def changed_die(die: Die, alternative: Alternative) -> Die:
+    """A die with the color and the hole that an alternative names."""
     if alternative.color is not None:
         die = replace(die, color=alternative.color)
     if alternative.hole_up is not None:
         die = replace(die, hole_up=alternative.hole_up)
-    return replace(throw, dice=(*throw.dice[:index], die, *throw.dice[index + 1 :]))
+    return die
 
 
-def _without(throw: Throw, die_id: int) -> Throw:
+def without_die(throw: Throw, die_id: int) -> Throw:
     index = throw.index_of(die_id)
     return replace(
         throw,

@@ -13,14 +13,16 @@ import pytest
 
 from calibration.throw import throw_from_reading
 from rules.oraklos.cards import Card
-from rules.oraklos.judge import judge
+from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
+from rules.oraklos.verdict import Rule
 from webui.draw.layout import Layout, upright
 from webui.draw.palette import CLOSE, FAULT
 from webui.draw.png import render_bgr
 from webui.draw.scene import Area, Disk, Label, Scene, Stroke
 from webui.draw.svg import render_svg
 from webui.draw.throw import draw_verdict
+from webui.verdict_words import said_margin
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -71,7 +73,19 @@ def test_offending_dice_are_circled_and_lines_at_fault_are_dashed(throw):
 
 
 def test_the_tightest_margin_is_written_beside_the_string(throw):
-    assert "−0.14 ± 0.01 die" in texts(drawn(throw, [1, 2, 6, 7]))
+    touch = judge(throw, [1, 2, 6, 7]).check(Rule.LINES).margin
+    assert touch.dice < 0
+    assert said_margin(touch) in texts(drawn(throw, [1, 2, 6, 7]))
+
+
+def test_the_margin_beside_a_die_is_that_dies_though_lines_cross(close_call):
+    throw = throw_from_reading(Reading.from_text(Path(close_call).read_text()))
+    verdict = judge_ring(throw, [4, 7, 5, 6])
+    crossing, *touches = verdict.check(Rule.LINES).faults
+    assert crossing.message.code == "lines.cross"
+    told = [text for text in texts(draw_verdict(throw, verdict)) if text.endswith(" die")]
+    assert said_margin(crossing.margin) not in told
+    assert told == [said_margin(touch.margin) for touch in touches[:1]]
 
 
 def test_what_is_too_close_is_circled_in_another_color(close_call):

@@ -71,8 +71,8 @@ def test_otherwise_the_ring_with_the_fewest_faults_is_told() -> None:
 def test_with_equal_faults_the_ring_with_the_larger_margin_is_told() -> None:
     rings = ([1, 2, 3, 4], [1, 2, 4, 3], [1, 4, 2, 3])
     card = Card.parse("RRRR")
-    margins = [judge_ring(throw(*AROUND), ring, card, ANY).margin for ring in rings]
-    told = judge(throw(*AROUND), [1, 2, 3, 4], card, ANY).margin
+    margins = [judge_ring(throw(*AROUND), ring, card, ANY).smallest_margin for ring in rings]
+    told = judge(throw(*AROUND), [1, 2, 3, 4], card, ANY).smallest_margin
     assert told == max((m for m in margins if m is not None), key=lambda margin: margin.dice)
 
 

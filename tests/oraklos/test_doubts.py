@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.oraklos.cards import Color
+from rules.oraklos.cards import Card, Color
 from rules.oraklos.judge import judge
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from rules.oraklos.table_rules import TableRules, Variant
@@ -143,3 +143,41 @@ def test_a_place_where_a_die_may_lie_is_enough_of_a_doubt() -> None:
 def test_alternatives_that_are_not_understood_do_not_hide_what_the_kind_suggests() -> None:
     asked = doubt("color", 3, Alternative(unknown={"hue": 0.7}))
     assert hangs_on(judge(throw(*square(), doubts=[asked]), FOUR, RYBK), asked)
+
+
+def test_two_doubted_holes_leave_a_claim_open_that_neither_alone_would_save() -> None:
+    red, yellow, blue, black = square()
+    holes = [doubt("hole", 1), doubt("hole", 2)]
+    elsewhere = doubt("hole", 5)
+    thrown = throw(
+        replace(red, hole_up=True),
+        replace(yellow, hole_up=True),
+        blue,
+        black,
+        die(5, 9, 3),
+        doubts=[*holes, elsewhere],
+    )
+    assert hangs_on(judge(thrown, FOUR, RYBK), *holes)
+
+
+def test_two_doubted_colors_may_make_the_match_together() -> None:
+    colors = [doubt("color", 1, Alternative(color=Color.RED)), doubt("color", 3)]
+    thrown = throw(*square(colors="KYKK"), doubts=colors)
+    assert hangs_on(judge(thrown, FOUR, RYBK), *colors)
+    assert judge(thrown, FOUR, Card.parse("YYYY")).outcome is Outcome.FALSE
+
+
+def test_a_doubted_hole_and_a_doubted_die_inside_may_free_a_prophecy_together() -> None:
+    red, *others = square()
+    both = [doubt("hole", 1), doubt("not_ours", 5)]
+    thrown = throw(replace(red, hole_up=True), *others, die(5, 3, 3), doubts=both)
+    assert hangs_on(judge(thrown, FOUR, RYBK), *both)
+    without_a_way_out = replace(thrown, dice=(*thrown.dice, die(6, 4.5, 3)))
+    assert judge(without_a_way_out, FOUR, RYBK).outcome is Outcome.FALSE
+
+
+def test_what_one_alternative_says_of_a_die_is_taken_together() -> None:
+    # Blue only with its hole up: so this die can't be the blue one of the card.
+    doubts = [doubt("color", 3, Alternative(color=Color.BLUE, hole_up=True)), doubt("hole", 1)]
+    verdict = judge(throw(*square(colors="RYKK"), doubts=doubts), FOUR, RYBK)
+    assert verdict.outcome is Outcome.FALSE

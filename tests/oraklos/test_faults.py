@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
-from rules.oraklos.throw import PlaneReport, Throw
+from rules.oraklos.throw import PlaneReport, Throw, Uncertainty
 from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
 from tests.oraklos.written import RYBK, die, square, throw
 
@@ -213,6 +215,21 @@ def test_a_line_nearer_than_the_uncertainty_is_too_close_to_call(gap: float) -> 
 def test_a_line_farther_than_the_uncertainty_is_clear_or_touches() -> None:
     assert judge(throw(*square(), die(5, 3, -0.521)), FOUR).outcome is Outcome.TRUE
     assert judge(throw(*square(), die(5, 3, -0.479)), FOUR).outcome is Outcome.FALSE
+
+
+def test_the_margin_told_is_the_one_in_question_though_a_clear_one_be_smaller() -> None:
+    spread = np.zeros((18, 18))
+    spread[13, 13] = 0.1**2  # die 5 up and down: its gap is known to 0.2
+    thrown = throw(*square(), die(5, 3, -0.6), die(6, 3, 6.55))
+    thrown = replace(thrown, uncertainty=Uncertainty(0.02, spread))
+    verdict = judge(thrown, FOUR, RYBK)
+    assert verdict.outcome is Outcome.TOO_CLOSE
+    for margin in (verdict.margin, verdict.check(Rule.LINES).margin):
+        assert margin is not None
+        assert (margin.dice, margin.half_width) == pytest.approx((0.1, 0.196))
+    assert verdict.to_json()["uncertainty_dice"] == pytest.approx(0.196)
+    assert verdict.smallest_margin is not None
+    assert verdict.smallest_margin.dice == pytest.approx(0.05)
 
 
 def test_too_close_gives_way_to_a_clear_fault() -> None:

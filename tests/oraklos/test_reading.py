@@ -85,7 +85,7 @@ def test_a_reading_written_by_hand_may_leave_out_what_only_a_camera_knows() -> N
 BAD: list[tuple[str, Any, str]] = [
     ("reading.object", 17, "17"),
     ("reading.object", [], "[]"),
-    ("reading.object", [WRITTEN, WRITTEN], "A reading"),
+    ("reading.too_many", [WRITTEN, WRITTEN], "holds 2 entries"),
     ("reading.failed", {"image": "x.jpg", "error": {"code": "no_picture"}}, "no_picture"),
     ("reading.missing", without(WRITTEN, "format"), "'format'"),
     ("reading.missing", without(WRITTEN, "dice"), "'dice'"),

@@ -28,8 +28,8 @@ def one_by_one(thrown: Throw, rules: TableRules, card: Card | None) -> tuple[Fou
             verdict = judge_ring(thrown, ring, card, rules)
             if card is None and thrown.doubts:
                 verdict = judge_ring(thrown, ring, verdict.pattern, rules)
-            assert verdict.margin is not None
-            found[verdict.outcome][verdict.ring] = verdict.margin.dice
+            assert verdict.smallest_margin is not None
+            found[verdict.outcome][verdict.ring] = verdict.smallest_margin.dice
     return found[Outcome.TRUE], found[Outcome.TOO_CLOSE]
 
 

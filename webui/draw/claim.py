@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from rules.oraklos.clearance import LineTable
-from rules.oraklos.throw import Throw
+from rules.oraklos.throw import Margin, Throw
 from rules.oraklos.verdict import Fault, Rule, Verdict
 from webui.draw import dice
 from webui.draw.layout import Layout
@@ -85,29 +85,39 @@ class ClaimDrawing:
 
     def _margin(self) -> tuple[Stroke, Label] | None:
         """What the lines hang on: the gap between cord and die, and its width in numbers."""
-        check = self._verdict.check(Rule.LINES)
-        gap = self._tightest_gap()
-        if check.margin is None or check.margin.dice > _FAR or gap is None:
+        line, die, margin, color = self._deciding_gap()
+        if margin.dice > _FAR:
             return None
-        color = FAULT if check.ok is False else CLOSE if check.is_close else STRING
-        size = max(15.0, 0.3 * self._die_px)
-        said = said_margin(check.margin)
-        label = Label(self._beside(gap[0]), said, size, color, bold=True, halo=WHITE)
-        return Stroke(*gap, color, 0.035 * self._die_px), label
-
-    def _tightest_gap(self) -> tuple[Point, Point] | None:
-        """Where the string passes nearest to a die that it does not join: from cord to die."""
-        ring = [self._throw.index_of(die) for die in self._verdict.ring]
-        table = LineTable(self._throw, [(ring[k - 1], ring[k]) for k in range(4)])
-        if not np.isfinite(table.margin).any():
-            return None
-        row, other = np.unravel_index(np.argmin(table.margin), table.margin.shape)
-        cord = shapely.LineString([self._throw.dice[index].center for index in table.pairs[row]])
-        body = shapely.Polygon(self._throw.dice[other].top)
+        cord = shapely.LineString([self._throw.dice[index].center for index in line])
+        body = shapely.Polygon(self._throw.dice[die].top)
         # A cord on the die has no gap: there the way to the die's middle shows the place.
-        target = body if table.margin[row, other] > 0 else body.centroid
-        spot, across = shapely.shortest_line(cord, target).coords
-        return self._layout.place(spot), self._layout.place(across)
+        target = body if margin.dice > 0 else body.centroid
+        gap = [self._layout.place(end) for end in shapely.shortest_line(cord, target).coords]
+        size = max(15.0, 0.3 * self._die_px)
+        label = Label(self._beside(gap[0]), said_margin(margin), size, color, bold=True, halo=WHITE)
+        return Stroke(gap[0], gap[1], color, 0.035 * self._die_px), label
+
+    def _deciding_gap(self) -> tuple[tuple[int, int], int, Margin, str]:
+        """A line, a die that it does not join, how far they are apart, and the color to say so.
+
+        The worst of those at fault or too close (lines that cross are no gap), else where the
+        string passes nearest to a die.
+        """
+        index_of = self._throw.index_of
+        touches = [
+            (fault.margin, fault, color)
+            for fault, color in self._faults
+            if fault.margin is not None and len(fault.lines) == len(fault.dice) == 1
+        ]
+        if touches:
+            margin, fault, color = min(touches, key=lambda touch: touch[0].dice)
+            [(one, other)], [die] = fault.lines, fault.dice
+            return (index_of(one), index_of(other)), index_of(die), margin, color
+        ring = [index_of(die) for die in self._verdict.ring]
+        table = LineTable(self._throw, [(ring[k - 1], ring[k]) for k in range(4)], exact=True)
+        row, k = np.unravel_index(np.argmin(table.margin), table.margin.shape)
+        i, j = (int(end) for end in table.pairs[row])
+        return (i, j), int(k), table.of(i, j, int(k)), STRING
 
     def _beside(self, spot: Point) -> Point:
         """The freest place near a spot: far from every die and from the string."""
