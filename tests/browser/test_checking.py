@@ -185,7 +185,9 @@ def test_zooming_and_panning_choose_nothing_and_outlast_a_tap(
     )
     page.mouse.down()
     page.mouse.move(x - 120, y + 20, steps=5)
+    expect(page.locator(".stage.is-dragging")).to_have_count(1)
     page.mouse.up()
+    expect(page.locator(".stage.is-dragging")).to_have_count(0)
     moved = center(die)
     assert page.locator(".slot-full").count() == 0
     x, y = moved
@@ -198,6 +200,7 @@ def test_zooming_and_panning_choose_nothing_and_outlast_a_tap(
 
 def test_two_fingers_zoom_and_never_tap(open_page: OpenPage, bring_sample: BringSample) -> None:
     page = open_page(bring_sample("evening"))
+    page.wait_for_function("document.querySelector('[data-stage]').stage")
     die = page.locator("#die-3 polygon").first
     width = (die.bounding_box() or {})["width"]
     page.locator(".stage").evaluate(

@@ -165,6 +165,7 @@ def test_a_tap_brings_back_only_the_case_and_a_mistake_only_a_notice(browser: Fl
         case + "/corrections", data={"seen": "9"}, headers={"HX-Request": "true"}
     )
     assert mistake.headers["HX-Retarget"] == "#notice"
+    assert mistake.headers["HX-Replace-Url"] == "false"
     assert "<html" not in mistake.text
 
 

@@ -91,6 +91,7 @@ def _answer(status: int, code: str, sentence: str, details: dict[str, Any]) -> R
         answer = make_response(render_template("notice.html", code=code, sentence=sentence))
         answer.headers["HX-Retarget"] = "#notice"
         answer.headers["HX-Reswap"] = "outerHTML"
+        answer.headers["HX-Replace-Url"] = "false"
     else:
         answer = make_response(
             render_template("error.html", status=status, code=code, sentence=sentence)

@@ -225,11 +225,9 @@ class Stage {
   }
 
   open(address) {
+    // The case's own attributes put the new address into the bar once it has answered.
     const where = { source: this.element, target: "#case", swap: "outerHTML show:none" };
-    window.htmx.ajax("GET", address, where).then(
-      () => history.replaceState(history.state, "", address),
-      () => {}, // it never arrived: notice.js says so, and the address stays
-    );
+    window.htmx.ajax("GET", address, where).catch(() => {}); // notice.js tells what was lost
   }
 }
 
