@@ -10,7 +10,7 @@ import numpy as np
 from vision import channels, model, quad
 
 _LEAST_HEAT = 0.12
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -0.3, 0.95, 1.1
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = 0.1, 2.0, 0.9
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
