@@ -14,7 +14,7 @@ from rules.oraklos.cards import Color
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
-from rules.oraklos.verdict import Verdict
+from rules.oraklos.verdict import Rule, Verdict
 from webui.app.cases.questions import is_about_a_place
 from webui.draw.layout import upright
 
@@ -164,6 +164,8 @@ def _told_dice(verdict: Verdict | None) -> tuple[set[int], set[int]]:
     faulty: set[int] = set()
     close: set[int] = set()
     for check in verdict.checks if verdict else ():
+        if check.rule is Rule.CARD:
+            continue  # the wrong card is no die's fault
         if check.ok is False:
             faulty.update(check.dice)
         elif check.is_close:

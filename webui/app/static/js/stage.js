@@ -73,9 +73,21 @@ class Stage {
     view.x = Math.min(Math.max(view.x, keep - width), element.clientWidth - keep);
     view.y = Math.min(Math.max(view.y, keep - height), element.clientHeight - keep);
     this.canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-    const letters = NAME_SHARE * Number(element.dataset.edge) * unit * view.scale;
+    this.keepReadable();
+  }
+
+  // Names and lines grow, within reason, when the stage shows the dice small.
+  keepReadable() {
+    const { element, unit, view, drawing } = this;
+    const edge = Number(element.dataset.edge);
+    const pixel = 1 / (unit * view.scale);
+    const string = Math.max(0.09 * edge, 3 * pixel);
+    const letters = NAME_SHARE * edge / pixel;
     const grow = Math.min(Math.max(NAME_PX / letters, 1), MOST_GROWN);
-    this.drawing.style.setProperty("--name-scale", grow.toFixed(2));
+    drawing.style.setProperty("--name-scale", grow.toFixed(2));
+    drawing.style.setProperty("--string-width", `${string}px`);
+    drawing.style.setProperty("--halo-width", `${string + Math.max(0.08 * edge, 3 * pixel)}px`);
+    drawing.classList.add("is-live");
   }
 
   toUnits(clientX, clientY) {
