@@ -1,12 +1,9 @@
-"""Which language a device reads, and how sentences, numbers and lists are said in it."""
+"""Which language a device reads, and how sentences and numbers are said in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from babel import Locale
-from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request
@@ -56,19 +53,12 @@ def say_number(value: float, digits: int = 2) -> str:
     return format_decimal(value, pattern, locale=chosen_language())
 
 
-def say_list(things: Iterable[Any]) -> str:
-    """`3, 5 and 7`"""
-    return format_list([str(thing) for thing in things], locale=Locale.parse(chosen_language()))
-
-
 def install(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    app.jinja_env.filters["number"] = say_number
-    app.jinja_env.filters["listed"] = say_list
 
     @app.context_processor
     def language_of_page() -> dict[str, Any]:

@@ -44,7 +44,7 @@ def bring_photo() -> Response:
 
 @blueprint.get("/throw")
 def throw_form() -> str:
-    return render_template("throw.html", samples=_samples())
+    return render_template("throw.html", samples=samples())
 
 
 @blueprint.post("/throw")
@@ -52,7 +52,7 @@ def bring_throw() -> Response:
     """Open a case for a sample, a file or a pasted throw."""
     sample = request.form.get("sample")
     if sample is not None:
-        reading = next((s.reading for s in _samples() if s.name == sample), None)
+        reading = next((s.reading for s in samples() if s.name == sample), None)
         if reading is None:
             raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     else:
@@ -86,7 +86,7 @@ def _decoded(data: bytes) -> str:
         raise Refusal("reading.not_text", text) from error
 
 
-def _samples() -> list[Sample]:
+def samples() -> list[Sample]:
     titles = {
         "first": _("A first throw: 12 dice"),
         "junior": _("A junior throw: 16 dice, one in doubt"),
