@@ -24,6 +24,7 @@ from rules.log.replay import Problem, replay
 from rules.log.start import start_data
 from rules.message import Refusal
 from rules.table import Player
+from webui.own_boards import OwnBoards
 from webui.store import Store, stale
 
 REMEMBERED_GAMES = 32
@@ -35,6 +36,7 @@ class Play:
     def __init__(self, store: Store, games: Mapping[str, Game[Any]]) -> None:
         self.store = store
         self.games = games
+        self.boards = OwnBoards(store)
         self._logs: OrderedDict[str, tuple[Log, tuple[Problem, ...]]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -47,16 +49,18 @@ class Play:
         at: str,
     ) -> str:
         played = self._game(game)
-        data = start_data(played, variant, players, {**self._known(played, variant), **options})
+        agreed = self.boards.filled_in(played, variant, options)
+        data = start_data(played, variant, players, {**self._known(played, variant), **agreed})
         return self._begin(played, data, at)
 
     def options(self, game: str, variant: str) -> tuple[Field, ...]:
-        """What to agree on before the start, with what was taught in earlier games filled in."""
+        """What to agree on before the start, with what was taught in earlier games filled in and
+        the boards to choose from by name."""
         played = self._game(game)
         known = self._known(played, variant)
+        fields = (self.boards.offered(played, variant, one) for one in played.options(variant))
         return tuple(
-            replace(field, default=known.get(field.name, field.default))
-            for field in played.options(variant)
+            replace(field, default=known.get(field.name, field.default)) for field in fields
         )
 
     def rematch(self, game_id: str, at: str) -> str:
@@ -114,6 +118,8 @@ class Play:
             return
         options = start["options"]
         if game.taught(options, before.state, after.state) is options:
+            return
+        if self.boards.learn(game, start, before.state, after.state):
             return
         # What else a table agreed on is its own affair.
         begun_with = {name: options[name] for name in game.teachable if name in options}

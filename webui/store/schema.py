@@ -76,6 +76,15 @@ memories = Table(
     Column("body", Text, nullable=False),
 )
 
+# Boards that players edited and named; what they hold is text for the game to judge.
+boards = Table(
+    "boards",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
 Step = Callable[[Connection], None]
 
 
@@ -91,7 +100,11 @@ def _memories(connection: Connection) -> None:
     metadata.create_all(connection, tables=[memories])
 
 
-STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories)
+def _boards(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[boards])
+
+
+STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories, _boards)
 
 # Any number will do, as long as every Pythia uses the same one.
 _MIGRATION_LOCK = 0x0A0C1E

@@ -14,9 +14,10 @@ from sqlalchemy.exc import IntegrityError
 from rules.log.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
+from webui.store.boards import Boards
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
-from webui.store.schema import events, games, memories, throws
+from webui.store.schema import boards, events, games, memories, throws
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
 
 
@@ -44,6 +45,7 @@ class Store:
         self._engine = engine
         self.throws = Throws(engine, picture_limit_bytes)
         self.memories = Memories(engine)
+        self.boards = Boards(engine)
 
     @classmethod
     def open(
@@ -120,7 +122,7 @@ class Store:
 
     def delete_everything(self) -> None:
         with writing(self._engine) as connection:
-            for table in (throws, events, games, memories):
+            for table in (throws, events, games, memories, boards):
                 connection.execute(delete(table))
 
 
