@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 import re
 from pathlib import Path
 
@@ -90,19 +92,17 @@ def test_a_bad_throw_gets_a_sentence(
 def test_faces_that_share_no_plane_are_refused_before_they_are_kept(
     app: Flask, browser: FlaskClient
 ) -> None:
-    one = [[0, 0], [100, 40], [100, 60], [0, 100]]
-    other = [[200, 40], [300, 0], [300, 100], [200, 60]]
-    dice = [{"id": n, "color": "red", "hole_up": False, "top": top} for n, top in
-            enumerate((one, other), 1)]  # fmt: skip
-    written = {"format": 1, "width": 400, "height": 200, "dice": dice}
-    import json
-
-    answer = browser.post("/throw", data={"throw": json.dumps(written)})
-    if answer.status_code == 303:  # a plane was found after all: then it can be judged
-        assert browser.get(answer.location).status_code == 200
-    else:
-        assert 'data-code="reading.plane"' in answer.text
-        assert not list(Path(app.config["DATA_FOLDER"]).rglob("case.json"))
+    horizon_above = [[-8, 0], [8, 0], [40, 40], [-40, 40]]
+    horizon_below = [[-40, -5000], [40, -5000], [8, -4960], [-8, -4960]]
+    dice = [
+        {"id": number, "color": "red", "hole_up": False, "top": top}
+        for number, top in enumerate((horizon_above, horizon_below), 1)
+    ]
+    written = json.dumps({"format": 1, "width": 640, "height": 480, "dice": dice})
+    answer = browser.post("/throw", data={"throw": written})
+    assert answer.status_code == 400
+    assert 'data-code="reading.plane"' in answer.text
+    assert not list(Path(app.config["DATA_FOLDER"]).rglob("case.json"))
 
 
 # --- asking -----------------------------------------------------------------------------------
@@ -260,8 +260,6 @@ def reading() -> Reading:
 def test_the_folder_keeps_the_latest_and_lets_the_oldest_go(
     tmp_path: Path, reading: Reading
 ) -> None:
-    import os
-
     folder = CaseFolder(tmp_path, most=3, most_bytes=10**9)
     keys = []
     for age in range(5):
