@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -30,6 +31,12 @@ class Rendered:
     owner: np.ndarray
     part: np.ndarray
     tops: dict[int, int]
+
+    @cached_property
+    def tops_left(self) -> dict[int, int]:
+        """How many pixels each solid's upper face still has in the finished picture."""
+        indices, counts = np.unique(self.owner[self.part == 1], return_counts=True)
+        return dict(zip(indices.tolist(), counts.tolist(), strict=True))
 
 
 def render(scene: SceneDescription, smooth_px: float = 64) -> Rendered:

@@ -136,8 +136,11 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
     steps = np.clip(light, 0, 1, out=light)
     steps *= _TONES - 1
     shown = _tone_table(sensor)[steps.astype(np.uint16)]
-    gray = shown.mean(2, keepdims=True)
-    shown = gray + (shown - gray) * np.float32(sensor.saturation)
+    # Toward or away from gray: every color takes a share of the mean of all three.
+    share = np.full((3, 3), (1 - sensor.saturation) / 3, np.float32)
+    shown = cv2.transform(
+        shown, share + np.eye(3, dtype=np.float32) * np.float32(sensor.saturation)
+    )
     picture = np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)
     picture = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
     if sensor.denoise:

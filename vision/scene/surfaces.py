@@ -83,11 +83,13 @@ def _sample(tile: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
     return cv2.remap(tile, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
 
 
-def albedo(surface: Surface, place: np.ndarray, texels_per_px: float) -> np.ndarray:
-    """Albedo (H, W, 3) at table coordinates `place` (H, W, 2) in edges."""
+def albedo(
+    surface: Surface, place_x: np.ndarray, place_y: np.ndarray, texels_per_px: float
+) -> np.ndarray:
+    """Albedo (H, W, 3) at table coordinates in edges."""
     cos, sin = np.float32(np.cos(surface.angle_rad)), np.float32(np.sin(surface.angle_rad))
-    x = place[..., 0] * cos + place[..., 1] * sin + np.float32(surface.shift[0])
-    y = -place[..., 0] * sin + place[..., 1] * cos + np.float32(surface.shift[1])
+    x = place_x * cos + place_y * sin + np.float32(surface.shift[0])
+    y = place_y * cos - place_x * sin + np.float32(surface.shift[1])
     tile = noise_tile(surface.field)
     if texels_per_px > 1.5:
         tile = cv2.blur(tile, (int(texels_per_px) | 1,) * 2, borderType=cv2.BORDER_REFLECT)
@@ -98,15 +100,16 @@ def albedo(surface: Surface, place: np.ndarray, texels_per_px: float) -> np.ndar
     elif surface.pattern:
         base = _patterned(surface, x, y).astype(np.float32)
     else:
-        base = mix[..., None] * (surface.high - surface.low) + surface.low
+        ends = zip(surface.low, surface.high, strict=True)
+        base = cv2.merge([mix * (high - low) + low for low, high in ends])
     shade = np.ones_like(mix)
     if surface.pattern:
         shade += np.float32(surface.contrast) * (mix - 0.5)
     if surface.grain > 0 and texels_per_px < 6:
         fine = _sample(noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31)
         shade *= 1 + np.float32(surface.grain) * (fine - 0.5)
-    base *= shade[..., None]
-    return np.minimum(base, 1, out=base)
+    base = cv2.multiply(base, cv2.merge([shade] * 3))
+    return cv2.min(base, 1)
 
 
 def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:

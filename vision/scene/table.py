@@ -22,17 +22,16 @@ def lit_table(scene: SceneDescription) -> np.ndarray:
     camera = scene.camera
     eye = camera.position.astype(np.float32)
     rays = camera.window(0, 0, camera.width, camera.height)
-    down = np.minimum(rays[..., 2], -1e-3)
-    place = eye[:2] + rays[..., :2] * (-eye[2] / down)[..., None]
+    ray_x, ray_y, ray_z = cv2.split(rays)
+    reach = -eye[2] / np.minimum(ray_z, np.float32(-1e-3))
+    place_x, place_y = eye[0] + ray_x * reach, eye[1] + ray_y * reach
     half = np.float32(scene.table_half)
-    beyond = (
-        (rays[..., 2] > -0.02)
-        | (np.abs(place[..., 0]) > half[0])
-        | (np.abs(place[..., 1]) > half[1])
-    )
-    place = np.clip(place, -400, 400)
+    beyond = (ray_z > -0.02) | (np.abs(place_x) > half[0]) | (np.abs(place_y) > half[1])
+    np.clip(place_x, -400, 400, out=place_x)
+    np.clip(place_y, -400, 400, out=place_y)
+    place = cv2.merge([place_x, place_y])
     texels = scene.surface.texels_per_edge / max(1.0, edge_px(scene))
-    color = albedo(scene.surface, place, texels)
+    color = albedo(scene.surface, place_x, place_y, texels)
     gloss = np.full(color.shape[:2], scene.surface.gloss, np.float32)
     for flat in scene.flats:
         _lay_flat(scene, flat, place, color, gloss)
@@ -41,8 +40,7 @@ def lit_table(scene: SceneDescription) -> np.ndarray:
     diffuse, mirror = _table_light(scene, rays, place)
     light = color
     light *= diffuse
-    mirror *= gloss[..., None]
-    light += mirror
+    light += cv2.multiply(mirror, cv2.merge([gloss] * 3))
     if scene.surface.gloss > 0.35:
         _lay_reflections(scene, light)
     light[beyond] = scene.room

@@ -43,7 +43,7 @@ def visible_share(scene: SceneDescription, rendered: Rendered, index: int) -> fl
     drawn = rendered.tops.get(index, 0)
     if drawn == 0:
         return 0.0
-    kept = int(((rendered.owner == index) & (rendered.part == 1)).sum())
+    kept = rendered.tops_left.get(index, 0)
     corners = top_corners(scene.solids[index])
     steps = (np.arange(12) + 0.5) / 12
     across, along = (a.reshape(-1, 1) for a in np.meshgrid(steps, steps))
