@@ -43,8 +43,13 @@ class Candidate:
         Fitted to pictures with truth: a shadow or a side may look like a center, hardly ever
         like a whole top face as well.
         """
-        evidence = _logit(self.heat) * _HEAT_WEIGHT + _logit(self.topness) * _TOP_WEIGHT
-        return float(_sigmoid(np.array(evidence + _BIAS)))
+        return float(_sigmoid(np.array(self.evidence)))
+
+    @property
+    def evidence(self) -> float:
+        """The same as log odds: what speaks for a die, for comparing candidates."""
+        heat, top = _logit(self.heat), _logit(self.topness)
+        return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
 
     @property
     def edge_px(self) -> float:

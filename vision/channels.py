@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from rules.oraklos.cards import Color
+
+COLORS = tuple(Color)
+"""In the order of their channels; after them comes every other color."""
+OTHER = len(COLORS)
+
 STRIDE = 4
 """Input pixels to a cell of the output."""
 WORK_EDGE_PX = 24.0

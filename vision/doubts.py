@@ -7,8 +7,8 @@ import numpy as np
 
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
+from vision import channels
 from vision.candidates import Candidate
-from vision.scene.materials import GAME_COLORS
 
 _SURE_COLOR = 0.8
 _SURE_HOLE = 0.85
@@ -29,13 +29,13 @@ def doubts_of(die: ReadDie, seen: Candidate, size: tuple[int, int]) -> list[Doub
     likely = np.argsort(-seen.color)
     if seen.color[likely[0]] < _SURE_COLOR:
         others = tuple(
-            Alternative(color=Color(GAME_COLORS[k]))
+            Alternative(color=channels.COLORS[k])
             for k in likely
-            if k < 4 and GAME_COLORS[k] != die.color and seen.color[k] > 0.04
+            if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > 0.04
         )
         if others:
             found.append(_doubt("color", die, others))
-        if seen.color[4] > 1 - _SURE_COLOR:
+        if seen.color[channels.OTHER] > 1 - _SURE_COLOR:
             found.append(_doubt("not_ours", die, (Alternative(present=False),)))
     if 1 - _SURE_HOLE < seen.hole < _SURE_HOLE:
         found.append(_doubt("hole", die, (Alternative(hole_up=not die.hole_up),)))

@@ -48,7 +48,7 @@ class ReadingAnnotator:
         cv2.polylines(picture, [outline], True, _LINE[die.color], width, cv2.LINE_AA, _SHIFT)
         if die.hole_up:
             center = tuple(int(v * 2**_SHIFT) for v in die.center_px)
-            radius = int(0.22 * _width(die) * 2**_SHIFT)
+            radius = int(0.22 * die.edge_px * 2**_SHIFT)
             cv2.circle(picture, center, radius, _SHADE, width + 2, cv2.LINE_AA, _SHIFT)
             cv2.circle(picture, center, radius, _LINE[die.color], width, cv2.LINE_AA, _SHIFT)
         if self.letters:
@@ -89,9 +89,5 @@ class ReadingAnnotator:
         cv2.putText(picture, text, origin, font, size, color, thick, cv2.LINE_AA)
 
 
-def _width(die: ReadDie) -> float:
-    return float(np.sqrt(cv2.contourArea(np.float32(die.top_px))))
-
-
 def _usual_width(reading: Reading) -> float:
-    return float(np.median([_width(die) for die in reading.dice])) if reading.dice else 24.0
+    return float(np.median([die.edge_px for die in reading.dice])) if reading.dice else 24.0

@@ -9,16 +9,13 @@ import numpy as np
 
 from calibration.camera import CameraModel, camera_prior
 from calibration.plane import Quality
-from rules.oraklos.cards import Color
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
 from vision.candidates import Candidate, find
 from vision.leveling import Leveled, level
 from vision.photo import Photo, open_photo
 from vision.rivals import without_rivals
-from vision.scene.materials import GAME_COLORS
 
-_OTHER = len(GAME_COLORS)
 _IS_DIE = 0.5
 _MAY_BE_DIE = 0.15
 _WORTH_A_DOUBT = 0.25
@@ -71,7 +68,7 @@ def read(
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in seen
-        if _WORTH_A_DOUBT <= c.presence < _IS_DIE and c.color[_OTHER] < _NOT_OURS
+        if _WORTH_A_DOUBT <= c.presence < _IS_DIE and c.color[channels.OTHER] < _NOT_OURS
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
@@ -88,7 +85,7 @@ def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candi
 
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
-    dice = [c for c in seen if c.presence >= _IS_DIE and c.color[_OTHER] < _NOT_OURS]
+    dice = [c for c in seen if c.presence >= _IS_DIE and c.color[channels.OTHER] < _NOT_OURS]
     return sorted(dice, key=lambda c: -c.presence)[:_MOST_DICE]
 
 
@@ -127,10 +124,9 @@ def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
 def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
     a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in seen.top_px)
     top: Top = (a, b, c, d)
-    color = GAME_COLORS[int(seen.color[:_OTHER].argmax())]
     return ReadDie(
         id=number,
-        color=Color(color),
+        color=channels.COLORS[int(seen.color[: channels.OTHER].argmax())],
         hole_up=seen.hole > 0.5,
         center_px=(round(float(seen.center_px[0]), 2), round(float(seen.center_px[1]), 2)),
         top_px=top,
@@ -142,7 +138,7 @@ def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
 def _confidence(seen: Candidate) -> float:
     """Probability that color and hole are right and the center is within a tenth of a width."""
     hole = max(seen.hole, 1 - seen.hole)
-    return round(float(np.clip(seen.presence * seen.color[:_OTHER].max() * hole, 0, 1)), 3)
+    return round(float(np.clip(seen.presence * seen.color[: channels.OTHER].max() * hole, 0, 1)), 3)
 
 
 def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:

@@ -27,14 +27,10 @@ def without_rivals(seen: list[Candidate], fit: PlaneFit) -> list[Candidate]:
     poses, _ = poses_from(tops)
     misfit = np.linalg.norm(corners_of(poses) - tops, axis=-1).mean(1)
     against = np.minimum((misfit / _MISFIT) ** 2 / 2, _MOST_AGAINST)
-    merit = np.array([_odds(c.presence) for c in seen]) - against
+    merit = np.array([c.evidence for c in seen]) - against
     kept: list[int] = []
     for index in np.argsort(-merit):
         away = [np.linalg.norm(poses[index, :2] - poses[k, :2]) for k in kept]
         if not away or min(away) > _OVERLAP:
             kept.append(int(index))
     return [seen[k] for k in sorted(kept)]
-
-
-def _odds(chance: float) -> float:
-    return float(np.log(chance / (1 - chance)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -26,6 +27,12 @@ class ReadDie:
     top_px: Top
     confidence: float = 1.0
     sigma_px: float | None = None
+
+    @property
+    def edge_px(self) -> float:
+        """Width of the die in the picture, foreshortening averaged."""
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.top_px
+        return math.sqrt(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2)
 
     @classmethod
     def from_json(cls, obj: Any, where: str, default_id: int | None = None) -> Self:

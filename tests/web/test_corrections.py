@@ -69,7 +69,7 @@ def test_a_moved_die_keeps_its_shape_and_is_known_less_well() -> None:
 def test_an_added_die_looks_like_its_nearest_neighbor_and_gets_a_new_number() -> None:
     added = after(corrections.add(READING, (100, 100), Color.YELLOW)).dice[-1]
     assert (added.id, added.color, added.hole_up) == (4, Color.YELLOW, False)
-    assert corrections.edge_px(added) == pytest.approx(20)
+    assert added.edge_px == pytest.approx(20)
 
 
 def test_no_die_is_added_on_top_of_another_or_where_there_is_none_to_measure_by() -> None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-GAME_COLORS = ("red", "yellow", "blue", "black")
+from rules.oraklos.cards import Color
+
+GAME_COLORS = tuple(str(color) for color in Color)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.candidates import scaled
+from vision.channels import OTHER, STRIDE
 from vision.scene.describe import describe_crop
 from vision.scene.materials import GAME_COLORS
 from vision.scene.render import render
@@ -15,8 +17,6 @@ from vision.scene.sensor import expose, jpeg
 from vision.scene.truth import top_pixels, visible_share
 
 CROP_PX = 192
-STRIDE = 4
-OTHER = len(GAME_COLORS)
 NOT_A_DIE = 255
 
 # Columns of `dice`: center, four corners, color index, hole, visible share, pips.
@@ -39,8 +39,7 @@ def make_example(seed: int) -> Example:
     rendered = render(scene, smooth_px=64 if factor > 0.75 else 26)
     shot = expose(rendered.light, scene.sensor, np.random.default_rng([seed, 3]))
     decoded = cv2.imdecode(np.frombuffer(jpeg(shot, scene.sensor), np.uint8), cv2.IMREAD_COLOR)
-    scaling = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    picture = cv2.resize(decoded, (CROP_PX, CROP_PX), interpolation=scaling)
+    picture = scaled(decoded, factor)
     rows, classes = [], np.full(len(scene.solids) + 1, NOT_A_DIE, np.uint8)
     for index, solid in enumerate(scene.solids):
         if "spot" not in solid.tags or solid.half is None:

@@ -7,7 +7,6 @@ from statistics import median
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from webui.app.cases.asked import CLAIMED
-from webui.app.cases.corrections import edge_px
 from webui.app.language import gettext as _
 
 # Below this many pixels across, a die's corners and its hole are guesswork.
@@ -30,7 +29,7 @@ def advice_on(reading: Reading, throw: Throw) -> list[str]:
         found.append(_("It is too dark to tell the colors for sure. More light helps."))
     if "blur" in kinds:
         found.append(_("This picture is blurred. Hold the camera still and let it focus."))
-    if median(edge_px(die) for die in reading.dice) < _SMALLEST_EDGE_PX:
+    if median(die.edge_px for die in reading.dice) < _SMALLEST_EDGE_PX:
         found.append(_("The dice are very small in this picture. Go closer."))
     tilt_deg = throw.plane.tilt_deg if throw.plane else None
     if tilt_deg is not None and tilt_deg > _STEEPEST_TILT_DEG:

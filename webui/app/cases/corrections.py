@@ -14,7 +14,7 @@ from typing import Any, Self
 from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.fields import Point
-from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Top
+from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 
 # A hand-placed die is only as good as the hand: its corners' error, as a share of its edge.
 _HAND_ERROR = 0.05
@@ -83,7 +83,7 @@ def add(reading: Reading, at_px: Point, color: Color, hole_up: bool = False) -> 
             "A die can be added only beside others: this picture shows none to measure it by.",
         )
     neighbor = min(reading.dice, key=lambda die: math.dist(die.center_px, at_px))
-    if math.dist(neighbor.center_px, at_px) < edge_px(neighbor) / 2:
+    if math.dist(neighbor.center_px, at_px) < neighbor.edge_px / 2:
         raise Refusal(
             "correction.taken", f"There is a die already: {neighbor.id}.", die=neighbor.id
         )
@@ -116,10 +116,6 @@ def corrected(reading: Reading, corrections: Iterable[Correction]) -> Reading:
     for correction in corrections:
         reading = _apply(reading, correction)
     return reading
-
-
-def edge_px(die: ReadDie) -> float:
-    return math.sqrt(_area(die.top_px))
 
 
 def find_die(reading: Reading, die_id: int) -> ReadDie:
@@ -163,7 +159,7 @@ def _keeper(
         if doubt.at_px is None or place is None:
             return doubt.at_px is place  # both speak of no place in particular
         shape = old or correction.now
-        return math.dist(doubt.at_px, place) <= (edge_px(shape) if shape else 0.0)
+        return math.dist(doubt.at_px, place) <= (shape.edge_px if shape else 0.0)
 
     def stays(doubt: Doubt) -> bool:
         answered = correction.settles is None or doubt.kind in correction.settles
@@ -198,12 +194,12 @@ def _changed(die: ReadDie, chosen: Alternative) -> ReadDie:
 def _placed_by_hand(die: ReadDie, to_px: Point) -> ReadDie:
     dx, dy = to_px[0] - die.center_px[0], to_px[1] - die.center_px[1]
     a, b, c, d = ((x + dx, y + dy) for x, y in die.top_px)
-    sigma_px = max(die.sigma_px or 0.0, _HAND_ERROR * edge_px(die))
+    sigma_px = max(die.sigma_px or 0.0, _HAND_ERROR * die.edge_px)
     return replace(die, center_px=to_px, top_px=(a, b, c, d), confidence=1.0, sigma_px=sigma_px)
 
 
 def _die_at(reading: Reading, place: Point) -> ReadDie | None:
-    near = [die for die in reading.dice if math.dist(die.center_px, place) < edge_px(die) / 2]
+    near = [die for die in reading.dice if math.dist(die.center_px, place) < die.edge_px / 2]
     return min(near, key=lambda die: math.dist(die.center_px, place), default=None)
 
 
@@ -224,8 +220,3 @@ def _doubt(reading: Reading, index: int) -> Doubt:
 
 def _unknown_doubt() -> Refusal:
     return Refusal("correction.unknown_doubt", "This question is no longer open.")
-
-
-def _area(top: Top) -> float:
-    sides = zip(top, top[1:] + top[:1], strict=True)
-    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)) / 2

@@ -73,7 +73,7 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
 def _nudge(reading: Reading, die_id: int, direction: str) -> Correction:
     dx, dy = _DIRECTIONS[direction]
     die = corrections.find_die(reading, die_id)
-    step = _NUDGE * corrections.edge_px(die)
+    step = _NUDGE * die.edge_px
     x, y = die.center_px
     return corrections.move(reading, die_id, _inside(reading, x + dx * step, y + dy * step))
 
