@@ -40,6 +40,8 @@ _REQUEST = {
         "This came from another page and was not carried out. Programs send the token from "
         "/api/token along."
     ),
+    "device.not_joined": N_("This device has not joined the table yet. Ask for the code."),
+    "device.not_host": N_("Only the host can do this. Ask whoever opened the table."),
     "server.failed": N_("Something went wrong in here. Nothing of yours was lost; try again."),
     "case.gone": N_("This throw is not here any more. It may have been deleted."),
     "case.stale": N_("Somebody else changed this throw just now. Look again, then repeat it."),
