@@ -23,21 +23,24 @@ class SceneCamera:
     rotation: np.ndarray
     translation: np.ndarray
 
-    @property
+    @cached_property
     def position(self) -> np.ndarray:
         return -self.rotation.T @ self.translation
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """Pixels (N, 2) of table points (N, 3), lens distortion included."""
-        rotation_vector = cv2.Rodrigues(self.rotation)[0]
         pixels, _ = cv2.projectPoints(
             np.asarray(points, np.float64).reshape(-1, 1, 3),
-            rotation_vector,
+            self._rotation_vector,
             self.translation,
             self.matrix,
             self.distortion,
         )
         return pixels.reshape(-1, 2)
+
+    @cached_property
+    def _rotation_vector(self) -> np.ndarray:
+        return cv2.Rodrigues(self.rotation)[0]
 
     @cached_property
     def _ray_grid(self) -> np.ndarray:

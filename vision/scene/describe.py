@@ -14,7 +14,7 @@ from vision.scene.materials import GAME_COLORS, any_color
 from vision.scene.presets import PRESETS, Preset
 from vision.scene.sensor import draw_sensor
 from vision.scene.solids import Solid
-from vision.scene.surfaces import draw_surface
+from vision.scene.surfaces import draw_surface, hash_name
 
 _SIZES = ((1280, 720), (1024, 768), (1280, 960), (1920, 1080), (960, 1280), (640, 480))
 
@@ -22,7 +22,7 @@ _SIZES = ((1280, 720), (1024, 768), (1280, 960), (1920, 1080), (960, 1280), (640
 def describe(seed: int, preset_name: str, size: tuple[int, int] | None = None) -> SceneDescription:
     """A whole picture's scene."""
     preset = PRESETS[preset_name]
-    rng = np.random.default_rng([seed, len(preset_name)])
+    rng = np.random.default_rng([seed, hash_name(preset_name)])
     weights = [0.4, 0.2, 0.2, 0.08, 0.08, 0.04]
     width, height = size or _SIZES[int(rng.choice(len(_SIZES), p=weights))]
     count = int(rng.integers(preset.dice[0], preset.dice[1] + 1))
@@ -185,7 +185,7 @@ def _placed_bystander(
     corners = thing.corners[:, :2]
     low, high = corners.min(0) - 0.1, corners.max(0) + 0.1
     outline = np.array([[low[0], high[1]], [high[0], high[1]], [high[0], low[1]], [low[0], low[1]]])
-    if not all(layout.apart(outline, other) for other in taken):
+    if not layout.clear_of(outline, taken):
         return None
     taken.append(outline)
     return thing

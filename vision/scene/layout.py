@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,16 +24,17 @@ class Spot:
         return corners @ np.array([[cos, sin], [-sin, cos]]) + [self.x, self.y]
 
 
-def apart(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two convex outlines do not overlap (separating axis)."""
-    for one, other in ((a, b), (b, a)):
-        for k in range(len(one)):
-            edge = one[(k + 1) % len(one)] - one[k]
-            axis = np.array([edge[1], -edge[0]])
-            first, second = one @ axis, other @ axis
-            if first.max() <= second.min() or second.max() <= first.min():
-                return True
-    return False
+def clear_of(outline: np.ndarray, taken: Sequence[np.ndarray]) -> bool:
+    """Whether a rectangle overlaps none of the others (separating axes: two a rectangle)."""
+    if not taken:
+        return True
+    others = np.stack(taken)
+    count = len(others)
+    mine = np.broadcast_to(outline[1:3] - outline[:2], (count, 2, 2))
+    axes = np.concatenate([mine, others[:, 1:3] - others[:, :2]], 1)
+    here, there = outline @ axes.transpose(0, 2, 1), others @ axes.transpose(0, 2, 1)
+    before, behind = here.max(1) <= there.min(1), there.max(1) <= here.min(1)
+    return bool((before | behind).any(1).all())
 
 
 def throw_spots(
@@ -66,7 +68,7 @@ def throw_spots(
             x, y = distance * np.cos(angle), distance * np.sin(angle)
         spot = Spot(float(x), float(y), theta)
         outline = spot.square
-        if all(apart(outline, other) for other in taken):
+        if clear_of(outline, taken):
             spots.append(spot)
             taken.append(outline)
     return spots

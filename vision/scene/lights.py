@@ -32,7 +32,7 @@ class Lamp:
     def glints(self, points: np.ndarray, bounce: np.ndarray, sharpness: float) -> np.ndarray:
         """How strongly a surface that sends the view along `bounce` mirrors the lamp: (N,)."""
         toward = self.position - points
-        distance = np.linalg.norm(toward, axis=1)
+        distance = np.sqrt(np.einsum("ij,ij->i", toward, toward))
         cosine = np.einsum("ij,ij->i", toward, bounce) / distance
         lobe = 1.0 / (1.0 / sharpness + (self.radius / distance) ** 2)
         return np.minimum(lobe * 0.35, 40.0) * np.exp(lobe * (cosine - 1.0))

@@ -123,6 +123,9 @@ def _one_a_pixel(
     Where all samples of a pixel meet one face, one of them speaks for the pixel: shading is
     what takes time, and only edges need every sample.
     """
+    if samples == 1:
+        every = np.arange(len(struck))
+        return every, every
     height, width = shape
     faces = np.full(height * samples * width * samples, -1)
     faces[struck] = face

@@ -82,14 +82,14 @@ def _tone_table(sensor: Sensor) -> np.ndarray:
 
     The curve lies between a hard clip and a film-like shoulder.
     """
-    light = np.arange(_TONES) / (_TONES - 1)
+    light = np.arange(_TONES, dtype=np.float32) / (_TONES - 1)
     a, b, c, d, e = 2.51, 0.03, 2.43, 0.59, 0.14
     lit = light * 0.75
     film = (lit * (a * lit + b)) / (lit * (c * lit + d) + e)
-    shown = np.clip(light + (film - light) * sensor.filmic, 0, 1) ** (1 / 2.2)
+    shown = np.clip(light + (film - light) * sensor.filmic, 0, 1) ** np.float32(1 / 2.2)
     curve = shown * shown * (3 - 2 * shown)
-    shown += (curve - shown) * np.clip(sensor.contrast, -0.25, 0.6)
-    return shown.astype(np.float32)
+    shown += (curve - shown) * float(np.clip(sensor.contrast, -0.25, 0.6))
+    return shown
 
 
 @lru_cache(maxsize=1)

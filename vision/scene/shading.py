@@ -30,9 +30,18 @@ def _painted(solid: Solid, hits: Hits) -> tuple[np.ndarray, np.ndarray]:
     if material.edge_wear > 0 and material.wear_color is not None:
         worn = (hits.face >= 6)[:, None] * np.float32(material.edge_wear)
         albedo += (material.wear_color - albedo) * worn
-    if solid.pips is not None and solid.pip_color is not None:
-        _stamp_pips(solid, hits, albedo)
+    if solid.pip_color is not None:
+        (_stamp_number if solid.pips is None else _stamp_pips)(solid, hits, albedo)
     return albedo, reach
+
+
+def _stamp_number(solid: Solid, hits: Hits, albedo: np.ndarray) -> None:
+    """Something like a number in the middle of each face of a polyhedron."""
+    assert solid.pip_color is not None
+    middle = solid.normals[hits.face] * solid.offsets[hits.face][:, None]
+    away = np.linalg.norm(hits.point - middle, axis=1)
+    strokes = _grain(solid, hits.point * 0.6 + hits.face[:, None]) > 0.55
+    albedo[(away < 0.3 * solid.offsets[0]) & strokes] = solid.pip_color
 
 
 def _stamp_pips(solid: Solid, hits: Hits, albedo: np.ndarray) -> None:

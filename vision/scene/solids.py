@@ -40,6 +40,7 @@ class Solid:
     pips: np.ndarray | None = None
     """Rows of (face, u, v, radius) on the faces of a cube with pips."""
     pip_color: np.ndarray | None = None
+    """Of the pips; a body without pips bears numbers in this color."""
     round_axis: bool = False
     """A prism that shades like the cylinder it stands for."""
     tags: dict[str, object] = field(default_factory=dict)
@@ -151,7 +152,12 @@ def _unit_polyhedron(kind: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def polyhedron(
-    kind: str, radius: float, rotation: np.ndarray, position: np.ndarray, material: Material
+    kind: str,
+    radius: float,
+    rotation: np.ndarray,
+    position: np.ndarray,
+    material: Material,
+    number_color: np.ndarray | None,
 ) -> Solid:
     """A d8, d12 or d20 around a sphere of `radius`."""
     normals, vertices = _unit_polyhedron(kind)
@@ -163,6 +169,7 @@ def polyhedron(
         rotation.astype(np.float32),
         np.asarray(position, np.float32),
         material,
+        pip_color=number_color,
     )
 
 

@@ -31,6 +31,8 @@ class Surface:
     pattern: str | None = None
     palette: tuple[np.ndarray, ...] = ()
     pitch: float = 4.0
+    fill: float = 0.3
+    """Half width of a dot or square, as a share of the pitch."""
     shift: tuple[float, float] = (0.0, 0.0)
     picture_seed: int = 0
 
@@ -109,7 +111,7 @@ def albedo(
         fine = _sample(noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31)
         shade *= 1 + np.float32(surface.grain) * (fine - 0.5)
     base = cv2.multiply(base, cv2.merge([shade] * 3))
-    return cv2.min(base, 1)
+    return np.minimum(base, 1, out=base)
 
 
 def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -124,9 +126,11 @@ def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         across = (np.floor(x / p).astype(int) % 2)[..., None]
         along = (np.floor(y / p).astype(int) % 2)[..., None]
         return palette[0] + (palette[1] - palette[0]) * ((across + along) * np.float32(0.5))
-    if surface.pattern == "dots":
-        u, v = x / p % 1 - 0.5, y / p % 1 - 0.5
-        return palette[((u * u + v * v) < 0.08).astype(int)]
+    if surface.pattern in ("dots", "squares"):
+        u, v = np.abs(x / p % 1 - 0.5), np.abs(y / p % 1 - 0.5)
+        away = np.maximum(u, v) if surface.pattern == "squares" else np.hypot(u, v)
+        number = np.floor(x / p).astype(int) + np.floor(y / p).astype(int)
+        return palette[np.where(away < surface.fill, 1 + number % (len(palette) - 1), 0)]
     if surface.pattern == "planks":
         row = np.floor(y / p)
         seam = (np.abs(y / p - row - 0.5) > 0.49) | (
@@ -167,8 +171,9 @@ def _printed_tile(seed: int) -> np.ndarray:
             end = (x + int(rng.normal(0, size)), y + int(rng.normal(0, size)))
             cv2.line(tile, (x, y), end, color, int(rng.integers(1, 9)), cv2.LINE_AA)
         else:
-            text = "".join(rng.choice(list("ABEKORSTU0123456789"), 5))
-            cv2.putText(tile, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size / 40, color, 2)
+            text = "".join(rng.choice(list("ABDEHKMORSTU0123456789"), 5))
+            bold = int(rng.integers(1, 3 + size // 8))
+            cv2.putText(tile, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size / 40, color, bold)
     return printed(tile)
 
 
@@ -185,8 +190,8 @@ def _pair(rng: np.random.Generator, color: np.ndarray, spread: float) -> tuple[n
 def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
     """A table; `variety` 0 gives plain ones, 1 gives any."""
     plain = ["wood", "wood", "felt", "plain", "speckle", "brushed", "marble"]
-    lively = ["cloth", "planks", "stripes", "checks", "gingham", "dots", "tiles", "picture"]
-    lively += ["black", "white", "glass", "matched"]
+    lively = ["cloth", "planks", "stripes", "checks", "gingham", "dots", "squares", "tiles"]
+    lively += ["picture", "picture", "black", "white", "glass", "matched"]
     kinds = plain + (lively if rng.random() < variety else [])
     kind = str(rng.choice(kinds))
     matte = (float(rng.uniform(0, 0.25)), float(rng.uniform(4, 20)))
@@ -232,7 +237,7 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
     elif kind == "picture":
         pattern, pitch, palette = "picture", float(rng.uniform(10, 40)), (low, high)
     else:
-        count = 2 if kind in ("gingham", "dots", "tiles") else int(rng.integers(2, 6))
+        count = 2 if kind in ("gingham", "tiles") else int(rng.integers(2, 6))
         palette = tuple(any_color(rng) for _ in range(count))
         pattern, pitch = kind, float(np.exp(rng.uniform(np.log(0.5), np.log(9))))
         field = str(rng.choice(["weave", "felt", "cloud"]))
@@ -250,6 +255,7 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
         pattern,
         palette,
         pitch,
+        float(rng.uniform(0.12, 0.42)),
         (float(rng.uniform(0, 50)), float(rng.uniform(0, 50))),
         int(rng.integers(0, 400)),
     )

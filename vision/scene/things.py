@@ -117,8 +117,6 @@ def pip_die(rng: np.random.Generator, color: str, spot: Spot, edge: float) -> So
         for u, v in _PIP_PLACES[number]
     ]
     albedo = paint(rng, color)
-    light_pips = albedo.mean() < 0.45 and rng.random() < 0.85
-    pip_color = linear_rgb(45, 0.1, 0.95) if light_pips else linear_rgb(0, 0, rng.uniform(0, 0.15))
     material = Material(albedo, float(rng.uniform(0.2, 1.5)), float(np.exp(rng.uniform(2.5, 6))))
     half = edge / 2
     return solids.box(
@@ -129,9 +127,21 @@ def pip_die(rng: np.random.Generator, color: str, spot: Spot, edge: float) -> So
         material,
         edge * float(rng.uniform(0.04, 0.26)),
         pips=np.array(rows, np.float32),
-        pip_color=pip_color,
+        pip_color=_pip_color(rng, albedo),
         tags={"color": color, "hole_up": False, "spot": spot},
     )
+
+
+def _pip_color(rng: np.random.Generator, albedo: np.ndarray) -> np.ndarray:
+    """Something that stands out: light on dark, dark on light, now and then gold or any color."""
+    kind = rng.random()
+    if kind < 0.15:
+        return linear_rgb(rng.uniform(38, 50), rng.uniform(0.4, 0.8), rng.uniform(0.6, 0.95))
+    if kind < 0.25:
+        return any_color(rng)
+    if albedo.mean() < 0.45 and rng.random() < 0.85:
+        return linear_rgb(45, 0.1, 0.95)
+    return linear_rgb(0, 0, rng.uniform(0, 0.15))
 
 
 def stranger(rng: np.random.Generator, spot: Spot) -> Solid:
@@ -171,6 +181,7 @@ def stranger(rng: np.random.Generator, spot: Spot) -> Solid:
         about(rng.normal(size=3), rng.uniform(0, np.pi)),
         np.array([spot.x, spot.y, radius]),
         material,
+        _pip_color(rng, material.albedo) if rng.random() < 0.8 else None,
     )
     body.tags.update(tags)
     return body

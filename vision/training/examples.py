@@ -11,9 +11,11 @@ import numpy as np
 from vision.candidates import scaled
 from vision.channels import OTHER, STRIDE
 from vision.scene.describe import describe_crop
+from vision.scene.description import SceneDescription
 from vision.scene.materials import GAME_COLORS
-from vision.scene.render import render
-from vision.scene.sensor import expose, jpeg
+from vision.scene.presets import PRESETS
+from vision.scene.render import Rendered, render
+from vision.scene.sensor import Sensor, draw_sensor, expose, jpeg
 from vision.scene.truth import top_pixels, visible_share
 
 CROP_PX = 192
@@ -33,13 +35,31 @@ class Example:
     color: np.ndarray
 
 
-def make_example(seed: int) -> Example:
-    """The example of a seed; cubes of other colors are labeled OTHER, other shapes not at all."""
+def make_examples(seed: int) -> list[Example]:
+    """A seed's scene as two cameras see it: what costs time is the light, not the photograph.
+
+    Cubes of other colors are labeled OTHER, other shapes not at all.
+    """
     scene, factor = describe_crop(seed, CROP_PX)
     rendered = render(scene, smooth_px=64 if factor > 0.75 else 26)
-    shot = expose(rendered.light, scene.sensor, np.random.default_rng([seed, 3]))
-    decoded = cv2.imdecode(np.frombuffer(jpeg(shot, scene.sensor), np.uint8), cv2.IMREAD_COLOR)
-    picture = scaled(decoded, factor)
+    dice, part, color = _labels(scene, factor, rendered)
+    rng = np.random.default_rng([seed, 3])
+    light = scene.lighting.sky + sum(lamp.color for lamp in scene.lighting.lamps)
+    another = draw_sensor(rng, PRESETS[scene.preset].severity, light)
+    return [
+        Example(scaled(_photograph(rendered.light, sensor, rng), factor), dice, part, color)
+        for sensor in (scene.sensor, another)
+    ]
+
+
+def _photograph(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
+    data = jpeg(expose(light, sensor, rng), sensor)
+    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def _labels(
+    scene: SceneDescription, factor: float, rendered: Rendered
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     rows, classes = [], np.full(len(scene.solids) + 1, NOT_A_DIE, np.uint8)
     for index, solid in enumerate(scene.solids):
         if "spot" not in solid.tags or solid.half is None:
@@ -58,9 +78,7 @@ def make_example(seed: int) -> Example:
     owner = np.where((owner >= 0) & (owner < len(scene.solids)), owner, len(scene.solids))
     color = classes[owner]
     part = np.where(color == NOT_A_DIE, 0, rendered.part[np.ix_(sample, sample)])
-    return Example(
-        picture, np.array(rows, np.float32).reshape(-1, 14), part.astype(np.uint8), color
-    )
+    return np.array(rows, np.float32).reshape(-1, 14), part.astype(np.uint8), color
 
 
 def _hole_up(rotation: np.ndarray, axis: int) -> bool:
@@ -69,7 +87,7 @@ def _hole_up(rotation: np.ndarray, axis: int) -> bool:
 
 def write_shard(path: Path, seeds: range) -> None:
     """Make the examples of `seeds` and keep them in one file."""
-    examples = [make_example(seed) for seed in seeds]
+    examples = [example for seed in seeds for example in make_examples(seed)]
     np.savez(
         path,
         picture=np.stack([e.picture for e in examples]),

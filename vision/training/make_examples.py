@@ -15,7 +15,7 @@ import cv2
 
 from vision.training.examples import write_shard
 
-_PER_SHARD = 250
+_PER_SHARD = 125
 
 
 @click.command()
