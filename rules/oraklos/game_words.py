@@ -12,7 +12,7 @@ from rules.oraklos.game_throw import reading_of
 
 
 def marker_label(marker: int) -> Message:
-    return Message("oraklos.marker", {"marker": marker}, f"{marker}")
+    return Message("oraklos.marker_points", {"marker": marker}, f"{marker}")
 
 
 def headline(state: OraklosState) -> Message:

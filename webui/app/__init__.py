@@ -21,6 +21,8 @@ from webui.app import (
 )
 from webui.app.cases import bring, change, keeping, pages, share
 from webui.app.config import default_config
+from webui.app.games import bell, doing, feed, new, playing
+from webui.app.games import pages as game_pages
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -34,5 +36,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (errors, security, limits, language, words, sentences, assets, device, start):
         part.install(app)
     for part in (keeping, bring, pages, change, share, api):
+        part.install(app)
+    for part in (playing, bell, new, game_pages, doing, feed):
         part.install(app)
     return app

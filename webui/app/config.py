@@ -16,6 +16,8 @@ def default_config() -> dict[str, Any]:
     return {
         # Where the cases lie: throws brought before the judge, with their pictures.
         "DATA_FOLDER": Path(platformdirs.user_data_dir("pythia", appauthor=False)),
+        # Where the games lie; None: what PYTHIA_DATABASE_URL names, else a file in DATA_FOLDER.
+        "DATABASE_URL": None,
         # Listening on this machine only; `False` once the panel is opened to the network.
         "LOOPBACK_ONLY": True,
         # Names by which other devices may call this machine; addresses need no entry.
@@ -29,6 +31,10 @@ def default_config() -> dict[str, Any]:
         # Reading a picture is the dear part: a table of players stays far below this.
         "READS_PER_MINUTE": 20,
         "READS_AT_ONCE": 2,
+        # Taps of one device; also how often the code for joining may be tried.
+        "WRITES_PER_MINUTE": 240,
+        "JOIN_TRIES_PER_MINUTE": 5,
+        "JOIN_TRIES_PER_MINUTE_OF_ALL": 60,
         # Cases kept; beyond these the oldest leave.
         "CASES_KEPT": 200,
         "CASES_KEPT_BYTES": 1024 * MIB,

@@ -14,7 +14,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from rules.message import Refusal
-from webui.app.sentences import say
+from webui.app.sentences import say, say_message
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ _CODES = {
 
 # Refusals of what was written, not of what was asked for.
 _MALFORMED = ("reading.", "card.", "rules.")
+_UNKNOWN = "store.unknown_"
 
 
 class Problem(Exception):
@@ -60,10 +61,19 @@ def _on_problem(problem: Problem) -> Response:
 
 def _on_refusal(refusal: Refusal) -> Response:
     message = refusal.message
-    sentence = say(message.code, message.params, default=message.text)
-    is_malformed = message.code.startswith(_MALFORMED)
-    status = HTTPStatus.BAD_REQUEST if is_malformed else HTTPStatus.UNPROCESSABLE_ENTITY
-    return _answer(status, message.code, sentence, dict(message.params))
+    sentence = say_message(message)
+    return _answer(status_of(message.code), message.code, sentence, dict(message.params))
+
+
+def status_of(code: str) -> HTTPStatus:
+    """The status that goes with a refusal."""
+    if code == "log.stale":
+        return HTTPStatus.CONFLICT
+    if code.startswith(_UNKNOWN):
+        return HTTPStatus.NOT_FOUND
+    if code.startswith(_MALFORMED):
+        return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _on_http(error: HTTPException) -> Response:

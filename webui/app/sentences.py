@@ -12,11 +12,13 @@ from typing import Any
 
 from flask import Flask
 
-from rules.message import Message
+from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
+from webui.app.games.sentences import TABLE_SENTENCES
 from webui.app.language import gettext
 from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
+from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
 from webui.app.words import card_name, die_name
 
 _REQUEST = {
@@ -160,11 +162,20 @@ _WRITTEN_THROW = {
     "reading.face": N_("%(where)s must be a face with four sides, neither crossed nor flat."),
 }
 
-SENTENCES: dict[str, str] = {**_REQUEST, **_JUDGE, **_REFUSED, **_PHOTO, **_WRITTEN_THROW}
+SENTENCES: dict[str, str] = {
+    **_REQUEST,
+    **_JUDGE,
+    **_REFUSED,
+    **_PHOTO,
+    **_WRITTEN_THROW,
+    **TABLE_SENTENCES,
+    **ORAKLOS_SENTENCES,
+}
 
 # Parameters that hold a die's id, and those that hold a card.
 _DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
 _CARDS = frozenset({"card", "pattern"})
+_GAME_CARDS = _CARDS | {"cards"}
 
 
 def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
@@ -173,6 +184,26 @@ def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
     if template is None:
         return default or code
     return gettext(template) % params
+
+
+def say_message(message: Message) -> str:
+    """What the rules of a game said, with cards called as the page calls them."""
+    params = {
+        name: _card_names(value) if name in _GAME_CARDS and isinstance(value, str) else value
+        for name, value in message.params.items()
+    }
+    code = message.code
+    if isinstance(stands := params.get("stands"), bool):  # what a claim does is a whole sentence
+        code += ".stands" if stands else ".falls"
+    return say(code, params, default=message.text)
+
+
+def _card_names(value: str) -> str:
+    """`RYBK, RRBB` in the reader's letters; whatever is no card stays as it is."""
+    try:
+        return ", ".join(card_name(Card.parse(one)) for one in value.split(", "))
+    except Refusal:
+        return value
 
 
 def say_about(message: Message, reading: Reading) -> str:
@@ -191,3 +222,4 @@ def say_about(message: Message, reading: Reading) -> str:
 
 def install(app: Flask) -> None:
     app.jinja_env.globals["say"] = say
+    app.jinja_env.globals["say_message"] = say_message

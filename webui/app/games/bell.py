@@ -1,0 +1,61 @@
+"""The bell: whoever follows a game sleeps until it rings, and then knows the newest number.
+
+It rings in this process only. Followers look at the store as well whenever they wake up
+without it, so that an event written by another process arrives a little later, not never.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import cast
+
+from flask import Flask, current_app
+
+# Numbers of so many games are remembered; a forgotten one is looked up in the store again.
+_GAMES_REMEMBERED = 200
+
+
+class Bell:
+    def __init__(self) -> None:
+        self._rung = threading.Condition()
+        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._closed = False
+
+    def ring(self, name: str, number: int) -> None:
+        """Something called `name` is at `number` now. Numbers only rise."""
+        with self._rung:
+            self._numbers[name] = max(number, self._numbers.get(name, 0))
+            self._numbers.move_to_end(name)
+            while len(self._numbers) > _GAMES_REMEMBERED:
+                self._numbers.popitem(last=False)
+            self._rung.notify_all()
+
+    def wait(self, seen: dict[str, int], timeout_s: float) -> dict[str, int]:
+        """What has moved on since `seen` (a number per name), as soon as there is anything;
+        empty after `timeout_s`, or when the panel stops."""
+        with self._rung:
+            self._rung.wait_for(lambda: self._closed or self._newer(seen), timeout_s)
+            return self._newer(seen)
+
+    def close(self) -> None:
+        """Wake everybody for the last time: the panel stops."""
+        with self._rung:
+            self._closed = True
+            self._rung.notify_all()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._closed
+
+    def _newer(self, seen: dict[str, int]) -> dict[str, int]:
+        numbers = ((name, self._numbers.get(name, 0)) for name in seen)
+        return {name: number for name, number in numbers if number > seen[name]}
+
+
+def bell() -> Bell:
+    return cast(Bell, current_app.extensions["bell"])
+
+
+def install(app: Flask) -> None:
+    app.extensions["bell"] = Bell()

@@ -1,0 +1,105 @@
+"""Doing something in a game: acts, undo and redo, a rematch, deleting it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, make_response, redirect, request, url_for
+from werkzeug import Response
+
+from rules.log.log import Log
+from rules.message import Refusal
+from webui.app.errors import Problem, status_of
+from webui.app.games.bell import bell
+from webui.app.games.forms import act_data
+from webui.app.games.playing import now, play, store
+from webui.app.games.sight import fragment, sight_of, visible_acts
+from webui.app.sentences import say_message
+from webui.app.who import host_only, joined_only, who
+
+blueprint = Blueprint("doing", __name__)
+
+
+@blueprint.post("/games/<game_id>/acts")
+@joined_only
+def act(game_id: str) -> Response:
+    """One tap of somebody. A page that is replaced in parts gets its new part; a plain form
+    comes back to the page."""
+    form = request.form
+    log, _ = play().load(game_id)
+    kind = form.get("kind", "")
+    return _answer(game_id, kind, act_data(log.acts(), kind, form), form.get("by") or None)
+
+
+@blueprint.post("/games/<game_id>/undo")
+@joined_only
+def undo(game_id: str) -> Response:
+    return _answer(game_id, "undo", {}, who().player(game_id))
+
+
+@blueprint.post("/games/<game_id>/redo")
+@joined_only
+def redo(game_id: str) -> Response:
+    return _answer(game_id, "redo", {}, who().player(game_id))
+
+
+@blueprint.post("/games/<game_id>/rematch")
+@joined_only
+def rematch(game_id: str) -> Response:
+    """Another game with the same people and agreements."""
+    new_id = play().rematch(game_id, now())
+    return redirect(url_for("games.page", game_id=new_id), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/games/<game_id>/delete")
+@host_only
+def delete(game_id: str) -> Response:
+    store().delete_game(game_id)
+    return redirect(url_for("games.every_game"), HTTPStatus.SEE_OTHER)
+
+
+def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, object]) -> Log:
+    """Do it, and let all devices that follow the game know."""
+    log, _ = play().load(game_id)
+    _refuse_foreign_secrets(log, game_id, kind, by)
+    after = play().act(game_id, seen, kind, by, now(), data)
+    bell().ring(game_id, after.n)
+    return after
+
+
+def _refuse_foreign_secrets(log: Log, game_id: str, kind: str, by: str | None) -> None:
+    """What is secret is entered on its owner's device and nowhere else."""
+    viewer = who().player(game_id)
+    kinds = {one.kind for one in visible_acts(log, viewer)}
+    secret = any(one.kind == kind and one.secret and by in one.by for one in log.acts())
+    if secret and by != viewer and kind not in kinds:
+        raise Problem(HTTPStatus.FORBIDDEN, "act.secret")
+
+
+def _answer(game_id: str, kind: str, data: dict[str, object], by: str | None) -> Response:
+    is_htmx = "HX-Request" in request.headers
+    try:
+        log = do(game_id, seen_in_form(), kind, by, data)
+    except Refusal as refusal:
+        status = status_of(refusal.message.code)
+        if not is_htmx or status == HTTPStatus.NOT_FOUND:
+            raise
+        # The notice says why, and the page shows how things really are.
+        code, sentence = refusal.message.code, say_message(refusal.message)
+        shown = fragment(sight_of(game_id), code=code, sentence=sentence)
+        return make_response(shown, status)
+    if is_htmx:
+        return make_response(fragment(sight_of(game_id, log)))
+    return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def seen_in_form() -> int:
+    """The number of the newest event the page knew of."""
+    seen = request.form.get("seen", "")
+    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
+    return int(seen)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

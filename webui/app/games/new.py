@@ -1,0 +1,107 @@
+"""A new game: which one, who plays, and what this table has agreed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from rules.message import Refusal
+from rules.table import Player
+from webui.app.errors import Problem
+from webui.app.games.forms import filled_in
+from webui.app.games.pad import pad_of
+from webui.app.games.playing import now, play
+from webui.app.games.seats import COLORS
+from webui.app.games.titles import game_sentence, game_title
+from webui.app.sentences import say_message
+from webui.app.who import joined_only
+from webui.games import GAMES
+
+blueprint = Blueprint("new", __name__)
+
+
+@dataclass(frozen=True)
+class GameOffer:
+    name: str
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of the form: a color and the name somebody typed beside it."""
+
+    color: str
+    name: str
+
+
+@blueprint.get("/games/new")
+@joined_only
+def choose() -> str:
+    offers = [GameOffer(name, game_title(name), game_sentence(name)) for name in GAMES]
+    return render_template("games/choose.html", offers=offers)
+
+
+@blueprint.get("/games/new/<game>")
+@joined_only
+def form(game: str) -> str:
+    return _form(game)
+
+
+@blueprint.post("/games/new/<game>")
+@joined_only
+def begin(game: str) -> Response | tuple[str, int]:
+    """Start it, or show the form again with everything still in it and the reason above."""
+    _known(game)
+    variant = _variant(game)
+    options = filled_in(play().options(game, variant), request.form)
+    players = [Player(place.color, place.name) for place in _places() if place.name]
+    try:
+        game_id = play().start(game, variant, players, options, now())
+    except Refusal as refusal:
+        message = refusal.message
+        page = _form(game, code=message.code, sentence=say_message(message))
+        return page, HTTPStatus.UNPROCESSABLE_ENTITY
+    return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _form(game: str, **told: Any) -> str:
+    _known(game)
+    variant = _variant(game)
+    return render_template(
+        "games/new.html",
+        game=game,
+        title=game_title(game),
+        variant=variant,
+        variants=GAMES[game].variants,
+        seats=GAMES[game].seats,
+        places=_places()[: GAMES[game].seats[-1]],
+        options=play().options(game, variant),
+        pad=pad_of(game),
+        written=request.values,
+        **told,
+    )
+
+
+def _known(game: str) -> None:
+    if game not in GAMES:
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+
+
+def _variant(game: str) -> str:
+    """The chosen variant, the first one where nothing was chosen."""
+    variant = request.values.get("variant", "")
+    return variant if variant in GAMES[game].variants else GAMES[game].variants[0]
+
+
+def _places() -> list[Place]:
+    """Names as typed; the order of the lines is the order around the table."""
+    return [Place(color, request.values.get(f"name.{color}", "").strip()) for color in COLORS]
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

@@ -1,0 +1,59 @@
+"""Looking at games: the list, the page of one, its changing part, its log."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, render_template
+
+from rules.log.telling import lines
+from webui.app.games.forms import as_text
+from webui.app.games.playing import play, store
+from webui.app.games.sight import context_of, fragment, sight_of
+from webui.app.games.titles import game_title, variant_title
+from webui.app.who import joined_only
+
+# Finished games fill the list for ever; the newest are enough to find one again.
+_FINISHED_SHOWN = 20
+
+blueprint = Blueprint("games", __name__)
+
+
+@blueprint.get("/games")
+@joined_only
+def every_game() -> str:
+    rows = store().games()
+    finished = [row for row in rows if row.over]
+    return render_template(
+        "games/list.html",
+        open_games=[row for row in rows if not row.over],
+        finished=finished[:_FINISHED_SHOWN],
+    )
+
+
+@blueprint.get("/games/<game_id>")
+@joined_only
+def page(game_id: str) -> str:
+    return render_template("games/page.html", **context_of(sight_of(game_id)))
+
+
+@blueprint.get("/games/<game_id>/now")
+@joined_only
+def now(game_id: str) -> str:
+    return fragment(sight_of(game_id))
+
+
+@blueprint.get("/games/<game_id>/log")
+@joined_only
+def history(game_id: str) -> str:
+    sight = sight_of(game_id)
+    _, problems = play().load(game_id)
+    told = lines(sight.log, sight.viewer)
+    return render_template(
+        "games/log.html", sight=sight, lines=tuple(reversed(told)), problems=problems
+    )
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+    app.jinja_env.filters["as_text"] = as_text
+    app.jinja_env.globals["game_title"] = game_title
+    app.jinja_env.globals["variant_title"] = variant_title

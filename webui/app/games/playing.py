@@ -1,0 +1,49 @@
+"""The games of this panel: one store, one `Play` around it, opened when first asked for."""
+
+from __future__ import annotations
+
+import os
+import threading
+from datetime import UTC, datetime
+from typing import cast
+
+from flask import Flask, current_app
+
+from webui.games import GAMES
+from webui.play import Play
+from webui.store import Store
+from webui.store.engine import URL_VARIABLE
+
+
+class _Opened:
+    """Opens the store once, whichever thread comes first."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = threading.Lock()
+        self._play: Play | None = None
+
+    def play(self) -> Play:
+        with self._lock:
+            if self._play is None:
+                self._play = Play(Store.open(self._url), GAMES)
+            return self._play
+
+
+def play() -> Play:
+    return cast(_Opened, current_app.extensions["games"]).play()
+
+
+def store() -> Store:
+    return play().store
+
+
+def now() -> str:
+    """The time to write into an event."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def install(app: Flask) -> None:
+    folder = app.config["DATA_FOLDER"]
+    given = app.config.get("DATABASE_URL") or os.environ.get(URL_VARIABLE, "").strip()
+    app.extensions["games"] = _Opened(given or f"sqlite:///{folder / 'pythia.db'}")

@@ -1,0 +1,120 @@
+"""What the page of a game shows to one device: everything its templates need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template
+
+from rules.acts import Act
+from rules.game import Outcome, View
+from rules.log.log import Log
+from rules.log.table_acts import TABLE_KINDS
+from webui.app.games.pad import Pad, pad_of
+from webui.app.games.playing import play
+from webui.app.games.seats import color_of
+from webui.app.who import who
+
+HISTORY_KINDS = ("undo", "redo")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player in the strip at the top."""
+
+    id: str
+    name: str
+    score: int
+    color: str
+    has_left: bool
+    is_viewer: bool
+    has_won: bool
+    #: Whether the game waits for something that only this player can do.
+    is_next: bool
+
+
+@dataclass(frozen=True)
+class GameSight:
+    game_id: str
+    log: Log
+    view: View
+    viewer: str | None
+    pad: Pad
+    is_damaged: bool
+
+    @property
+    def seen(self) -> int:
+        return self.log.n
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.log.outcome
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The game's own acts that this viewer may know of."""
+        return tuple(
+            act
+            for act in visible_acts(self.log, self.viewer)
+            if act.kind not in (*TABLE_KINDS, *HISTORY_KINDS)
+        )
+
+    def table_act(self, kind: str) -> Act | None:
+        """Undo, pause and their like, where they may be done now."""
+        return next((act for act in self.log.acts() if act.kind == kind), None)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        table, scores = self.log.table, self.log.scores
+        winners = self.outcome.winners if self.outcome else ()
+        return tuple(
+            Seat(
+                one.id, one.name, scores[one.id], color_of(table, one.id),
+                one.id in table.left, one.id == self.viewer, one.id in winners,
+                one.id in self._awaited,
+            )
+            for one in table.players
+        )  # fmt: skip
+
+    @property
+    def _awaited(self) -> frozenset[str]:
+        """Those without whom nothing goes on: named by every act of the game."""
+        named = [set(act.by) for act in self.acts if act.by]
+        return (
+            frozenset(set.union(*named)) if named and len(named) == len(self.acts) else frozenset()
+        )
+
+
+def visible_acts(log: Log, viewer: str | None) -> tuple[Act, ...]:
+    return tuple(act for act in log.acts() if not act.secret or viewer in act.by)
+
+
+def sight_of(game_id: str, log: Log | None = None) -> GameSight:
+    """The game as the asking device may see it; `log` if it is at hand already."""
+    problems: tuple[Any, ...] = ()
+    if log is None:
+        log, problems = play().load(game_id)
+    viewer = who().player(game_id)
+    if viewer not in log.table.ids:
+        viewer = None
+    view = log.game.view(log.state, viewer)
+    return GameSight(game_id, log, view, viewer, pad_of(log.game.name), bool(problems))
+
+
+def fragment(sight: GameSight, **more: Any) -> str:
+    """The changing part of the page, with whatever notice goes with it."""
+    return render_template("games/fragment.html", **context_of(sight), **more)
+
+
+def context_of(sight: GameSight) -> dict[str, Any]:
+    return {
+        **sight.pad.context(sight.log, sight.viewer),
+        "sight": sight,
+        "game_id": sight.game_id,
+        "seen": sight.seen,
+        "log": sight.log,
+        "view": sight.view,
+        "acts": sight.acts,
+        "viewer": sight.viewer,
+    }

@@ -1,0 +1,1 @@
+"""The Oraklos table: live picture, frozen throw, claims, reckoning, and practice."""
