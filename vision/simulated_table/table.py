@@ -1,0 +1,168 @@
+"""The simulated table: acts one after another, and a frame for any time."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.scene.materials import GAME_COLORS
+from vision.simulated_table.acts import Act
+from vision.simulated_table.choreography import Choreographer
+from vision.simulated_table.lamps import Lamps
+from vision.simulated_table.lay import Lay, lay, throw_dice
+from vision.simulated_table.sprites import make_sprites
+from vision.simulated_table.stage import SIZE, Stage, make_stage
+
+DICE = tuple(color for color in GAME_COLORS for _ in range(4))
+"""Sixteen dice, four of each color: the throw of two players, and of the junior game."""
+_NOISE = 2.0
+"""Standard deviation of the noise in a frame, in gray levels."""
+_MOST_WAITING = 4
+_REMEMBERED = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Happened:
+    """An act that was played: from its first to its last moving frame, and what lay then."""
+
+    kind: str
+    begin_s: float
+    end_s: float
+    truth: dict[str, Any]
+
+
+class SimulatedTable:
+    """Plays what is asked for, in turn; the same seed and the same wishes give the same frames.
+
+    Acts are prepared beside the play, in one thread. A `patient` table waits for it, so that
+    on a virtual clock nothing depends on how quick the machine is.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        size: tuple[int, int] = SIZE,
+        roll_every_s: float | None = None,
+        patient: bool = False,
+    ) -> None:
+        self.stage: Stage = make_stage(seed, size)
+        self.happened: deque[Happened] = deque(maxlen=_REMEMBERED)
+        self.lamps = Lamps()
+        self._rng = np.random.default_rng([seed, 7])
+        self._roll_every_s = roll_every_s
+        self._patient = patient
+        self._lock = threading.Lock()
+        self._backstage = ThreadPoolExecutor(1, "simulated-table")
+        self._waiting: deque[tuple[str, Future[Act]]] = deque()
+        self._empty = Lay((), self.stage.empty_bgr, (), {"dice": []})
+        self._lying = self._last = self._empty
+        self._playing: tuple[str, Act, float] | None = None
+        self._rests_since_s = 0.0
+        self._noise = _noise(size)
+        self._frames = np.random.default_rng([seed, 8])
+        self._choreographer = self._backstage.submit(
+            lambda: Choreographer(self.stage, make_sprites(self.stage))
+        )
+
+    @property
+    def lying(self) -> Lay:
+        """What lies on the table once the present act is over."""
+        return self._lying
+
+    @property
+    def busy(self) -> bool:
+        return self._playing is not None or bool(self._waiting)
+
+    def roll(self, colors: Sequence[str] = DICE, cocked: int = 0) -> None:
+        """Gather what lies there, then throw these dice."""
+        self.gather()
+        self._ask("throw", lambda maker, rng, before: maker.throw(
+            rng, before, lay(self.stage, throw_dice(self.stage, rng, colors, cocked))
+        ))  # fmt: skip
+
+    def gather(self) -> None:
+        self._ask("gather", lambda maker, rng, before: maker.gather(rng, before, self._empty))
+
+    def reach(self) -> None:
+        """A hand comes in, hovers, and leaves."""
+        self._ask("reach", lambda maker, rng, before: maker.reach(rng, before))
+
+    def bump(self) -> None:
+        """A hand comes in and pushes a die."""
+        self._ask("bump", lambda maker, rng, before: maker.bump(rng, before))
+
+    def frame_at(self, at_s: float) -> np.ndarray:
+        """The camera's picture (BGR) at this time; times only grow."""
+        with self._lock:
+            self._move_on(at_s)
+            if self._playing is None:
+                picture = self._lying.picture_bgr.copy()
+            else:
+                _, act, begin_s = self._playing
+                picture = act.picture(at_s - begin_s)
+            picture = self.lamps.light(picture, at_s)
+            return self._with_noise(picture)
+
+    def close(self) -> None:
+        self._backstage.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(
+        self, kind: str, make: Callable[[Choreographer, np.random.Generator, Lay], Act]
+    ) -> None:
+        with self._lock:
+            if Counter(waiting for waiting, _ in self._waiting)[kind] >= _MOST_WAITING:
+                return  # an impatient finger on the button
+            rng = np.random.default_rng(self._rng.integers(2**63))
+            self._waiting.append((kind, self._backstage.submit(self._prepare, make, rng)))
+
+    def _prepare(
+        self,
+        make: Callable[[Choreographer, np.random.Generator, Lay], Act],
+        rng: np.random.Generator,
+    ) -> Act:
+        act = make(self._choreographer.result(), rng, self._last)
+        self._last = act.after  # only this one thread looks at it
+        return act
+
+    def _move_on(self, at_s: float) -> None:
+        if self._playing is not None:
+            kind, act, begin_s = self._playing
+            if at_s < begin_s + act.length_s:
+                return
+            self._playing = None
+            self._lying = act.after
+            self._rests_since_s = begin_s + act.length_s
+            self.happened.append(Happened(kind, begin_s, self._rests_since_s, act.after.truth))
+        while self._waiting and (self._patient or self._waiting[0][1].done()):
+            kind, future = self._waiting.popleft()
+            act = future.result()
+            if act.length_s > 0 and not (kind == "gather" and not self._lying.dice):
+                self._playing = (kind, act, at_s)
+                return
+        if (
+            not self._waiting
+            and self._roll_every_s is not None
+            and at_s - self._rests_since_s >= self._roll_every_s
+        ):
+            self._rests_since_s = at_s
+            threading.Thread(target=self.roll).start()
+
+    def _with_noise(self, picture: np.ndarray) -> np.ndarray:
+        height, width = picture.shape[:2]
+        spare_y, spare_x = self._noise.shape[0] - height, self._noise.shape[1] - width
+        y, x = int(self._frames.integers(spare_y)), int(self._frames.integers(spare_x))
+        return cv2.add(picture, self._noise[y : y + height, x : x + width], dtype=cv2.CV_8U)
+
+
+def _noise(size: tuple[int, int]) -> np.ndarray:
+    """A sheet of noise larger than a frame: each frame gets another part of it."""
+    rng = np.random.default_rng(9)
+    sheet = rng.standard_normal((size[1] + 97, size[0] + 89, 3), dtype=np.float32) * _NOISE
+    return np.round(sheet).astype(np.int16)
