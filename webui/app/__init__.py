@@ -17,10 +17,14 @@ from webui.app import (
     security,
     sentences,
     start,
+    who,
     words,
 )
 from webui.app.cases import bring, change, keeping, pages, share
 from webui.app.config import default_config
+from webui.app.devices import guard, installing, joining, me
+from webui.app.devices import pages as device_pages
+from webui.app.games import api as game_api
 from webui.app.games import bell, doing, feed, new, playing
 from webui.app.games import pages as game_pages
 
@@ -35,8 +39,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     for part in (errors, security, limits, language, words, sentences, assets, device, start):
         part.install(app)
+    for part in (who, guard, joining, device_pages, me, installing):
+        part.install(app)
     for part in (keeping, bring, pages, change, share, api):
         part.install(app)
-    for part in (playing, bell, new, game_pages, doing, feed):
+    for part in (playing, bell, new, game_pages, doing, feed, game_api):
         part.install(app)
     return app

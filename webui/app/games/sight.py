@@ -95,11 +95,15 @@ def sight_of(game_id: str, log: Log | None = None) -> GameSight:
     problems: tuple[Any, ...] = ()
     if log is None:
         log, problems = play().load(game_id)
-    viewer = who().player(game_id)
-    if viewer not in log.table.ids:
-        viewer = None
+    viewer = viewer_of(game_id, log)
     view = log.game.view(log.state, viewer)
     return GameSight(game_id, log, view, viewer, pad_of(log.game.name), bool(problems))
+
+
+def viewer_of(game_id: str, log: Log) -> str | None:
+    """The player whose device asks, if it is one of this game's."""
+    viewer = who().player(game_id)
+    return viewer if viewer in log.table.ids else None
 
 
 def fragment(sight: GameSight, **more: Any) -> str:

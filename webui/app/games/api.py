@@ -1,0 +1,114 @@
+"""Games for programs: the same as the pages, as JSON.
+
+Nobody gets raw events while a game is played: they may hold what only one player knows. What
+is handed out is what this device may see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Flask, Response, jsonify
+
+from rules.log.events import HIGHEST_NUMBER
+from rules.log.log import Log
+from rules.log.telling import lines, seen_by
+from rules.oraklos import fields
+from rules.table import players_from_json
+from webui.app.api.bodies import object_body
+from webui.app.games.doing import do
+from webui.app.games.playing import now, play, store
+from webui.app.games.sight import viewer_of
+from webui.app.who import host_only, joined_only
+from webui.games import GAMES
+
+blueprint = Blueprint("games_api", __name__, url_prefix="/api")
+
+
+@blueprint.get("/games")
+@joined_only
+def every_game() -> Response:
+    return jsonify(games=[asdict(row) for row in store().games()])
+
+
+@blueprint.get("/games/offered")
+@joined_only
+def offered() -> Response:
+    """Which games can be begun, and what is to be agreed on for each."""
+    return jsonify(games=[_offer(name) for name in GAMES])
+
+
+@blueprint.post("/games")
+@joined_only
+def begin() -> tuple[Response, int]:
+    body = object_body("game", "variant", "players", "options")
+    game = fields.text(body.get("game"), "The game")
+    variant = fields.text(body.get("variant"), "The variant")
+    players = players_from_json(body.get("players"))
+    options = fields.mapping(body.get("options") or {}, "The options")
+    game_id = play().start(game, variant, players, options, now())
+    return _seen(game_id), HTTPStatus.CREATED
+
+
+@blueprint.get("/games/<game_id>")
+@joined_only
+def one_game(game_id: str) -> Response:
+    return _seen(game_id)
+
+
+@blueprint.delete("/games/<game_id>")
+@host_only
+def delete(game_id: str) -> tuple[str, int]:
+    store().delete_game(game_id)
+    return "", HTTPStatus.NO_CONTENT
+
+
+@blueprint.post("/games/<game_id>/acts")
+@joined_only
+def act(game_id: str) -> Response:
+    body = object_body("seen", "kind", "by", "data")
+    seen = fields.whole(body.get("seen"), "The number seen", 0, HIGHEST_NUMBER)
+    kind = fields.text(body.get("kind"), "The kind")
+    by = body.get("by")
+    if by is not None:
+        by = fields.text(by, "The player")
+    data = fields.mapping(body.get("data") or {}, "The data")
+    return _seen(game_id, do(game_id, seen, kind, by, dict(data)))
+
+
+@blueprint.post("/games/<game_id>/rematch")
+@joined_only
+def rematch(game_id: str) -> tuple[Response, int]:
+    return _seen(play().rematch(game_id, now())), HTTPStatus.CREATED
+
+
+@blueprint.get("/games/<game_id>/log")
+@joined_only
+def history(game_id: str) -> Response:
+    log, problems = play().load(game_id)
+    told = lines(log, viewer_of(game_id, log))
+    return jsonify(lines=[line.to_json() for line in told], damaged=len(problems))
+
+
+def _seen(game_id: str, log: Log | None = None) -> Response:
+    if log is None:
+        log, _ = play().load(game_id)
+    return jsonify({"id": game_id, **seen_by(log, viewer_of(game_id, log))})
+
+
+def _offer(name: str) -> dict[str, Any]:
+    game = GAMES[name]
+    return {
+        "game": name,
+        "seats": [game.seats[0], game.seats[-1]],
+        "variants": {
+            variant: [field.to_json() for field in play().options(name, variant)]
+            for variant in game.variants
+        },
+    }
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
