@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import cv2
@@ -10,13 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import Polygon
 
-from vision.scene import layout, solids, things
+from vision.scene import solids, things
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.describe import describe, describe_crop
 from vision.scene.materials import GAME_COLORS, Material
 from vision.scene.presets import PRESETS
 from vision.scene.render import render
+from vision.scene.surfaces import albedo, draw_surface
 from vision.scene.truth import is_die, top_corners, top_pixels, truth_of
 from vision.simulate import make_scene, save_scene
 
@@ -64,9 +67,9 @@ def test_truth_is_inside_the_picture_and_reprojects(seed: int, preset: str) -> N
 @given(st.integers(0, 100_000))
 def test_no_two_dice_overlap(seed: int) -> None:
     scene = describe(seed, "hard", SMALL)
-    outlines = [s.tags["spot"].square for s in scene.solids if is_die(s)]
+    outlines = [Polygon(s.tags["spot"].square) for s in scene.solids if is_die(s)]
     for one, other in combinations(outlines, 2):
-        assert layout.apart(one, other)
+        assert one.intersection(other).area < 1e-9
 
 
 @settings(max_examples=30, deadline=None)
@@ -117,6 +120,14 @@ def _cube(material: Material, hole: solids.Hole | None = None) -> solids.Solid:
     return solids.box(
         "die", (0.5, 0.5, 0.5), things.turned(0.4), np.array([0, 0, 0.5]), material, 0.04, hole=hole
     )
+
+
+@pytest.mark.parametrize("color", [(0.9, 0.9, 0.9), (0.1, 0.6, 0.2), (0.05, 0.1, 0.8)])
+def test_a_table_shows_the_color_of_its_surface(color: tuple[float, float, float]) -> None:
+    plain = np.float32(color)
+    surface = replace(draw_surface(np.random.default_rng(1), 0.0), low=plain, high=plain, grain=0.0)
+    places = np.linspace(-5, 5, 40, dtype=np.float32).reshape(5, 8)
+    assert np.allclose(albedo(surface, places, places.T.reshape(5, 8), 1.0), plain, atol=1e-3)
 
 
 def test_rays_meet_a_cube_where_its_projection_is() -> None:

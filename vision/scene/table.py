@@ -105,7 +105,7 @@ def _table_light(
         falls.append(full(lamp.falls(points, up)) * lit)
         glints.append(full(share * lamp.glints(points, bounce, scene.surface.sharpness)) * lit)
     colors = np.stack([scene.lighting.sky, *(lamp.color for lamp in scene.lighting.lamps)])
-    return np.stack(falls, -1) @ colors, np.stack(glints, -1) @ colors
+    return cv2.transform(cv2.merge(falls), colors.T), cv2.transform(cv2.merge(glints), colors.T)
 
 
 def _near_shade(scene: SceneDescription, corners: list[np.ndarray]) -> np.ndarray:
