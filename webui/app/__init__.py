@@ -27,6 +27,7 @@ from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import bell, doing, feed, new, playing
 from webui.app.games import pages as game_pages
+from webui.app.oracle import pages as oracle_pages
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -43,6 +44,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (keeping, bring, pages, change, share, api):
         part.install(app)
-    for part in (playing, bell, new, game_pages, doing, feed, game_api):
+    for part in (playing, bell, new, game_pages, doing, feed, game_api, oracle_pages):
         part.install(app)
     return app

@@ -15,7 +15,7 @@ def reachable_origin() -> str:
     if current_app.config["LOOPBACK_ONLY"] or not _is_loopback(host):
         return request.host_url.rstrip("/")
     port = urlsplit(f"//{request.host}").port
-    address = _own_address() or host
+    address = own_address() or host
     return f"{request.scheme}://{address}" + (f":{port}" if port else "")
 
 
@@ -26,7 +26,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _own_address() -> str | None:
+def own_address() -> str | None:
     """This machine's address on its network. A connected UDP socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

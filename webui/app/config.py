@@ -31,6 +31,8 @@ def default_config() -> dict[str, Any]:
         # Reading a picture is the dear part: a table of players stays far below this.
         "READS_PER_MINUTE": 20,
         "READS_AT_ONCE": 2,
+        # What devices may be told to trust, where the panel made a certificate of its own.
+        "AUTHORITY_FILE": None,
         # Taps of one device; also how often the code for joining may be tried.
         "WRITES_PER_MINUTE": 240,
         "JOIN_TRIES_PER_MINUTE": 5,

@@ -15,9 +15,12 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, request
 
 from webui.app.errors import Problem
+from webui.app.who import shows_token
 
 TOKEN_HEADER = "X-Pythia-Token"
-_SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+# Who joins knows the code, which no foreign page does; the answer is JSON and sets no cookie.
+_JOINING_BY_PROGRAM = "api_devices.join"
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 _HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -76,8 +79,10 @@ def _is_ours(host: str) -> bool:
 
 
 def _check_origin() -> None:
-    """Unsafe methods need our own origin, or the token for programs."""
-    if request.method in _SAFE_METHODS or _comes_from_our_page() or _has_token():
+    """Unsafe methods need our own origin, or a token: no foreign page can know one."""
+    if request.method in SAFE_METHODS or _comes_from_our_page() or _has_token():
+        return
+    if shows_token() or request.endpoint == _JOINING_BY_PROGRAM:
         return
     raise Problem(HTTPStatus.FORBIDDEN, "request.origin")
 

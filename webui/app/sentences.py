@@ -44,6 +44,18 @@ _REQUEST = {
     ),
     "device.not_joined": N_("This device has not joined the table yet. Ask for the code."),
     "device.not_host": N_("Only the host can do this. Ask whoever opened the table."),
+    "device.wrong_code": N_("This is not the code. Look at the host's screen: it may be new."),
+    "device.used_link": N_("This link was used already or is too old. Ask the host for another."),
+    "device.unknown": N_("This device is not at the table any more."),
+    "device.player_taken": N_("Another device is this player. The host can free the place."),
+    "device.place_is_chosen": N_("You are somebody already. The host can free your place."),
+    "device.no_player": N_("This device is no player yet: say first who you are."),
+    "device.other_player": N_("You can act for yourself only; the host can for everybody."),
+    "device.not_yours": N_("You can take back your own last step; the host can take back any."),
+    "device.for_the_host": N_("This is decided for the whole table: the host enters it."),
+    "device.nothing_to_join": N_(
+        "This panel is open on its own machine only, where nobody needs to join."
+    ),
     "server.failed": N_("Something went wrong in here. Nothing of yours was lost; try again."),
     "case.gone": N_("This throw is not here any more. It may have been deleted."),
     "case.stale": N_("Somebody else changed this throw just now. Look again, then repeat it."),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, render_template, url_for
+from werkzeug import Response
 
 from webui.app.cases.recent import recent_cases
+from webui.app.devices.pages import join_form
 from webui.app.language import gettext as _
+from webui.app.who import who
 
 blueprint = Blueprint("start", __name__)
 
@@ -24,7 +27,9 @@ class Offer:
 
 
 @blueprint.get("/")
-def page() -> str:
+def page() -> Response | str:
+    if not who().joined:
+        return join_form()
     return render_template("start.html", offers=_offers(), recent=recent_cases())
 
 

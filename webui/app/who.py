@@ -5,19 +5,24 @@
     who().player(game_id)      the player this device is; None when it is nobody in particular
 
 A panel that listens on this machine only has no strangers: whoever sits there is the host, and
-one tablet stands for the whole table.
+one tablet stands for the whole table. Once it is open to the network, a device is known by its
+cookie, a program by `Authorization: Bearer TOKEN`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
-from types import MappingProxyType
 from typing import ParamSpec, TypeVar
 
+from flask import Flask, current_app, g, request
+
+from webui.app.devices.registry import Device, Registry
 from webui.app.errors import Problem
+
+DEVICE_COOKIE = "pythia_device"
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,23 +30,56 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Who:
-    """One device, as far as it may do things."""
+    """One device, as far as it may do things. `device` is None for those nobody wrote down."""
 
     host: bool
     joined: bool
-    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    device: Device | None = None
 
     def player(self, game_id: str) -> str | None:
         """The id of the player this device is in a game."""
-        return self.players.get(game_id)
-
-
-_THE_WHOLE_TABLE = Who(host=True, joined=True)
+        return self.device.players.get(game_id) if self.device else None
 
 
 def who() -> Who:
     """The device that sent the current request."""
-    return _THE_WHOLE_TABLE
+    if "who" not in g:
+        g.who = _found()
+    found: Who = g.who
+    return found
+
+
+def forget_who() -> None:
+    """Ask again: the device has just joined, left or changed its place."""
+    g.pop("who", None)
+
+
+def registry() -> Registry:
+    found: Registry = current_app.extensions["devices"]
+    return found
+
+
+def is_open_table() -> bool:
+    """Whether other devices can reach the panel, so that it matters who asks."""
+    return not current_app.config["LOOPBACK_ONLY"]
+
+
+def shows_token() -> bool:
+    """Whether a known program asks: no web page can make a browser send its token."""
+    return _bearer() is not None and registry().find(_bearer() or "") is not None
+
+
+def _found() -> Who:
+    token = _bearer() or request.cookies.get(DEVICE_COOKIE, "")
+    device = registry().find(token) if token else None
+    if not is_open_table():
+        return Who(host=True, joined=True, device=device)
+    return Who(host=device is not None and device.host, joined=device is not None, device=device)
+
+
+def _bearer() -> str | None:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def joined_only(page: Callable[P, R]) -> Callable[P, R]:
@@ -67,3 +105,11 @@ def host_only(page: Callable[P, R]) -> Callable[P, R]:
         return page(*args, **kwargs)
 
     return guarded
+
+
+def install(app: Flask) -> None:
+    app.extensions["devices"] = Registry(app.config["DATA_FOLDER"] / "devices.json")
+
+    @app.context_processor
+    def who_asks() -> dict[str, object]:
+        return {"who": who, "is_open_table": is_open_table}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import segno
 from flask import Blueprint, Flask, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug import Response
 
 from vision.photo import open_photo
@@ -13,6 +11,7 @@ from webui.app.cases.asked import Asked
 from webui.app.cases.keeping import case_folder
 from webui.app.cases.poster import draw_poster
 from webui.app.cases.sight import look_at
+from webui.app.qr import qr_drawing
 
 blueprint = Blueprint("share", __name__)
 
@@ -26,7 +25,7 @@ def page(key: str) -> str:
     return render_template(
         "share.html",
         link=link,
-        code=_qr_code(link),
+        code=qr_drawing(link),
         picture=url_for("share.poster", shared_id=kept.shared_id, **query),
         back=url_for("case.show", key=key, **asked.to_query()),
     )
@@ -41,13 +40,6 @@ def poster(shared_id: str) -> Response:
         photo_bgr = open_photo(case_folder().picture(shared_id, sight.asked.view)).bgr
     jpeg = draw_poster(sight.stage, sight.verdict, sight.told, photo_bgr)
     return Response(jpeg, mimetype="image/jpeg")
-
-
-def _qr_code(link: str) -> Markup:
-    """The link as a drawing that a phone's camera opens."""
-    code = segno.make(link, error="m", micro=False)
-    drawing = code.svg_inline(scale=4, border=2, dark="#251f2c", light="#ffffff", omitsize=True)
-    return Markup(drawing)
 
 
 def install(app: Flask) -> None:

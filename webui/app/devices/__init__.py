@@ -1,0 +1,1 @@
+"""The devices around the table: how they join, what each may do, which player each one is."""

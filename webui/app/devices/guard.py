@@ -1,0 +1,75 @@
+"""Before any page: strangers stay outside, nobody asks too often, small things stay small.
+
+Closed by default: a page is open to strangers only if it is named here. What only the host may
+do is marked on the pages themselves (`host_only`).
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask, current_app, request, url_for
+from werkzeug import Response
+from werkzeug.utils import redirect
+
+from webui.app.config import MIB
+from webui.app.errors import Problem
+from webui.app.limits import Gate
+from webui.app.security import SAFE_METHODS
+from webui.app.who import is_open_table, who
+
+# Joining, and what it takes to look right meanwhile. The shared ones carry a secret of their
+# own in their address: whoever was given it may look.
+OPEN_TO_STRANGERS = frozenset(
+    {
+        "static",
+        "start.page",
+        "device.choose",
+        "devices.join_form",
+        "devices.join",
+        "devices.host_form",
+        "devices.become_host",
+        "devices.authority",
+        "installing.manifest",
+        "case.show_shared",
+        "case.picture",
+        "share.poster",
+        "api.openapi",
+        "api_devices.join",
+        "api_devices.me",
+    }
+)
+# Pictures are large, and these are how they come; everything else is a few taps.
+_PICTURE_TYPES = ("multipart/", "image/")
+_LARGEST_WITHOUT_PICTURE = 1 * MIB
+
+
+def install(app: Flask) -> None:
+    app.extensions["writes"] = Gate(app.config["WRITES_PER_MINUTE"], at_once=1)
+    app.before_request(_keep_small)
+    app.before_request(_turn_strangers_away)
+    app.before_request(_count_writes)
+
+
+def _keep_small() -> None:
+    if not (request.mimetype or "").startswith(_PICTURE_TYPES):
+        request.max_content_length = _LARGEST_WITHOUT_PICTURE
+
+
+def _turn_strangers_away() -> Response | None:
+    # An address that leads nowhere has no endpoint: it is told to strangers as any other page.
+    if request.endpoint in OPEN_TO_STRANGERS or who().joined:
+        return None
+    is_page = request.method == "GET" and not request.path.startswith("/api/")
+    if is_page and request.accept_mimetypes.accept_html and "HX-Request" not in request.headers:
+        wanted = request.full_path.rstrip("?")
+        return redirect(url_for("devices.join_form", next=wanted), HTTPStatus.SEE_OTHER)
+    raise Problem(HTTPStatus.UNAUTHORIZED, "device.not_joined")
+
+
+def _count_writes() -> None:
+    if request.method in SAFE_METHODS or not is_open_table():
+        return
+    device = who().device
+    writes: Gate = current_app.extensions["writes"]
+    writes.count(device.id if device else request.remote_addr or "")

@@ -1,0 +1,158 @@
+"""Pages for coming to the table, and the host's list of who is there."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import Path
+
+from flask import (
+    Blueprint,
+    Flask,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from werkzeug import Response
+
+from webui.app.address import reachable_origin
+from webui.app.devices.door import spaced
+from webui.app.devices.joining import become_host as use_link
+from webui.app.devices.joining import door, join_by_code, remember
+from webui.app.devices.names import name_of_browser
+from webui.app.errors import Problem
+from webui.app.qr import qr_drawing
+from webui.app.who import DEVICE_COOKIE, host_only, is_open_table, joined_only, registry, who
+
+blueprint = Blueprint("devices", __name__)
+
+
+@blueprint.get("/join")
+def join_form() -> Response | str:
+    """The QR code leads here with the code filled in: one tap is left."""
+    if who().joined:
+        return redirect(_next())
+    return render_template(
+        "devices/join.html",
+        code=request.args.get("code", "")[:20],
+        name=name_of_browser(request.user_agent.string),
+        next=_next(),
+    )
+
+
+@blueprint.post("/join")
+def join() -> Response:
+    answer = redirect(_next(), HTTPStatus.SEE_OTHER)
+    if not who().joined:
+        token, _ = join_by_code(request.form.get("code", ""), _name())
+        remember(answer, token)
+    return answer
+
+
+@blueprint.get("/host")
+def host_form() -> str:
+    """Looking at the link does not use it up: programs that preview links look, too."""
+    return render_template("devices/host.html", key=request.args.get("key", "")[:100])
+
+
+@blueprint.post("/host")
+def become_host() -> Response:
+    answer = redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
+    token = use_link(request.form.get("key", ""), _name())
+    if token is not None:
+        remember(answer, token)
+    return answer
+
+
+@blueprint.get("/devices")
+@joined_only
+def everyone() -> str:
+    link = reachable_origin() + url_for("devices.join_form", code=door().code)
+    return render_template(
+        "devices/everyone.html",
+        code=spaced(door().code),
+        address=reachable_origin(),
+        join_drawing=qr_drawing(link) if is_open_table() else None,
+        devices=registry().all(),
+        has_authority=_authority_path() is not None,
+    )
+
+
+@blueprint.post("/devices/code")
+@host_only
+def renew_code() -> Response:
+    door().renew()
+    return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/devices/host-link")
+@host_only
+def new_host_link() -> str:
+    """Shown once, on the host's screen, for another device to scan."""
+    link = reachable_origin() + url_for("devices.host_form", key=door().new_host_key())
+    return render_template("devices/host_link.html", link=link, drawing=qr_drawing(link))
+
+
+@blueprint.post("/devices/<device_id>/host")
+@host_only
+def make_host(device_id: str) -> Response:
+    registry().make_host(device_id)
+    return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/devices/<device_id>/remove")
+@host_only
+def remove(device_id: str) -> Response:
+    registry().remove(device_id)
+    return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/devices/guests/remove")
+@host_only
+def remove_guests() -> Response:
+    """Everybody out, and a new code: nobody comes back by themselves."""
+    registry().remove_guests()
+    door().renew()
+    return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/devices/leave")
+@joined_only
+def leave() -> Response:
+    device = who().device
+    if device is not None:
+        registry().remove(device.id)
+    answer = redirect(url_for("start.page"), HTTPStatus.SEE_OTHER)
+    answer.delete_cookie(DEVICE_COOKIE)
+    return answer
+
+
+@blueprint.get("/certificate")
+def authority() -> Response:
+    """What a device may be told to trust. It is no secret: every handshake shows it."""
+    path = _authority_path()
+    if path is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    return send_file(path, mimetype="application/x-x509-ca-cert", download_name="pythia.crt")
+
+
+def _authority_path() -> Path | None:
+    path: Path | None = current_app.config["AUTHORITY_FILE"]
+    return path
+
+
+def _name() -> str:
+    return request.form.get("name", "").strip() or name_of_browser(request.user_agent.string)
+
+
+def _next() -> str:
+    """Where the device wanted to go: a page of ours, never another site."""
+    wanted = request.values.get("next", "")
+    is_ours = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    return wanted if is_ours and wanted.isprintable() else url_for("start.page")
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
