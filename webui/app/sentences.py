@@ -18,6 +18,7 @@ from rules.oraklos.reading import Reading
 from webui.app.games.sentences import TABLE_SENTENCES
 from webui.app.language import gettext
 from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
+from webui.app.oracle.sentences import ORACLE_SENTENCES, worded
 from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
 from webui.app.words import card_name, die_name
 
@@ -182,6 +183,7 @@ SENTENCES: dict[str, str] = {
     **_WRITTEN_THROW,
     **TABLE_SENTENCES,
     **ORAKLOS_SENTENCES,
+    **ORACLE_SENTENCES,
 }
 
 # Parameters that hold a die's id, and those that hold a card.
@@ -200,6 +202,9 @@ def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
 
 def say_message(message: Message) -> str:
     """What the rules of a game said, with cards called as the page calls them."""
+    if message.code.startswith("oracle."):
+        message = worded(message)
+        return say(message.code, message.params, default=message.text)
     params = {
         name: _card_names(value) if name in _GAME_CARDS and isinstance(value, str) else value
         for name, value in message.params.items()

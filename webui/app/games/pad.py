@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from rules.log.log import Log
+from webui.app.oracle.pad import OraclePad
 
 
 class Pad(Protocol):
@@ -55,7 +56,7 @@ class PlainPad:
 _PLAIN = PlainPad()
 
 #: By the game's name, see webui.games.
-PADS: Mapping[str, Pad] = MappingProxyType({})
+PADS: Mapping[str, Pad] = MappingProxyType({"oracle": OraclePad()})
 
 
 def pad_of(game: str) -> Pad:

@@ -1,0 +1,110 @@
+"""What the page of a game of Oracle shows, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.log.log import Log
+from rules.message import Message
+from rules.oracle.box import ORACLE_CARDS_IN_BOX
+from rules.oracle.cards import Card
+from rules.oracle.state import Phase, State
+from webui.app.games.seats import color_of
+from webui.app.oracle.board import journeys, mats, piles
+from webui.app.oracle.composition import POINTS_SHOWN
+from webui.app.oracle.entry import chosen_entry, entries
+from webui.app.oracle.faces import Face, face, prophecies, suits
+from webui.app.oracle.sheet import round_rows, sheets
+from webui.app.oracle.words import color_name, hues
+
+
+@dataclass(frozen=True)
+class ShownTrick:
+    """A trick that may be looked at. `plays` holds the names and cards that were entered."""
+
+    number: int
+    winner: str
+    told: Message
+    plays: tuple[tuple[str, Face], ...]
+    remarks: tuple[Message, ...]
+
+
+class OraclePad:
+    """See webui.app.games.pad."""
+
+    template = "oracle/pad.html"
+    setup_template = "oracle/setup.html"
+    scripts = ("js/oracle.js",)
+    styles = ("css/oracle.css",)
+
+    def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
+        state: State = log.state
+        shown: dict[str, Any] = {
+            "phase": state.phase.value,
+            "deck": prophecies(state.deck),
+            "cards_in_box": ORACLE_CARDS_IN_BOX,
+            "round_rows": round_rows(state),
+            "color_of": color_of,
+        }
+        if state.phase is Phase.OVER:
+            return shown
+        view = log.game.view(state, viewer).data["round"]
+        tricks = tuple(_shown(trick, state) for trick in view["shown_tricks"])
+        shown |= {
+            "round": view,
+            "rounds": state.rounds,
+            "mats": mats(state, state.round.chips),
+            "piles": piles(state),
+            "journeys": journeys(view["loser_journeys"], state.table),
+            "tricks": tricks,
+        }
+        match state.phase:
+            case Phase.DRAFT:
+                shown["draft_order"] = state.table.clockwise_from(
+                    state.table.after(state.round.dealer)
+                )
+            case Phase.TRICKS:
+                played = [one.text for trick in tricks for _, one in trick.plays]
+                shown |= {
+                    "entry": chosen_entry(),
+                    "entries": entries(),
+                    "order": [(one, state.table.name(one)) for one in state.order],
+                    "colors": _colors(state),
+                    "removed_color": state.removed_color,
+                    "color_is_missing": state.missing_color,
+                    "color_may_change": state.setup.removes_a_color and not state.round.tricks,
+                    "suits": suits(
+                        state.rules.colors,
+                        state.removed_color if state.setup.removes_a_color else None,
+                        played,
+                    ),
+                    "point_chips": state.setup.point_chips.to_json(),
+                }
+            case Phase.SETTLEMENT:
+                shown |= {"sheets": sheets(state, log.scores), "points_shown": POINTS_SHOWN}
+        return shown
+
+
+def _colors(state: State) -> list[tuple[str, str, str]]:
+    """Each color as the rules write it, in words, and its hue."""
+    hue_of = hues(state.rules.colors)
+    return [(color, color_name(color), hue_of[color]) for color in state.rules.colors]
+
+
+def _shown(trick: Mapping[str, Any], state: State) -> ShownTrick:
+    table, hue_of = state.table, hues(state.rules.colors)
+    cards = [(play["player"], Card.from_text(play["card"])) for play in trick["plays"]]
+    params = {
+        "name": table.name(trick["winner"]),
+        "animal": trick["animal"],
+        "giver": table.name(trick["from"]) if trick["from"] else None,
+    }
+    return ShownTrick(
+        number=trick["number"],
+        winner=trick["winner"],
+        told=Message(f"oracle.said.{trick['chip']}", params),
+        plays=tuple((table.name(who), face(card, hue_of[card.color])) for who, card in cards),
+        remarks=tuple(Message(**remark) for remark in trick["remarks"]),
+    )
