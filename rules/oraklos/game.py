@@ -15,7 +15,7 @@ from rules.oraklos import game_antipodes, game_referee, game_round, game_words
 from rules.oraklos.dice_counts import dice_counts
 from rules.oraklos.game_forms import label
 from rules.oraklos.game_refusals import explain
-from rules.oraklos.game_state import CheckedBy, OraklosState, Phase
+from rules.oraklos.game_state import CardsFrom, CheckedBy, OraklosState, Phase
 from rules.oraklos.game_throw import (
     check_judged,
     check_reading,
@@ -32,6 +32,8 @@ from rules.oraklos.throw import Throw, rectify
 from rules.table import Table
 
 FEWEST = 2
+#: Agreements that are no business of the judge's.
+_BESIDE_THE_JUDGE = ("check", "cards")
 
 
 class _Variant(Protocol):
@@ -59,19 +61,21 @@ class Oraklos:
             _rule("corners", "Which quadrilaterals stand", Corners),
             _rule("row", "When three dice lie in a row", Row),
             _rule("mirror", "Whether a card matches its mirror image", Mirror),
+            _rule("cards", "Where wish cards come from", CardsFrom),
         )
         if variant == Variant.ANTIPODES:
             return (*rules, _rule("check", "Who decides whether a card occurs", CheckedBy))
         return rules
 
     def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> OraklosState:
-        agreed = {name: value for name, value in options.items() if name != "check"}
+        agreed = {name: value for name, value in options.items() if name not in _BESIDE_THE_JUDGE}
         return OraklosState(
             table=table,
             rules=TableRules.from_json({**agreed, "variant": variant}),
             check=CheckedBy(options.get("check", CheckedBy.PLAYERS)),
             counts=dice_counts(Variant(variant), len(table.players)),
             starter=table.ids[0],
+            cards_from=CardsFrom(options.get("cards", CardsFrom.BOX)),
             hands={} if variant == Variant.ANTIPODES else dict.fromkeys(table.ids, ()),
         )
 

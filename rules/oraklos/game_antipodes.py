@@ -37,7 +37,8 @@ def acts(state: OraklosState) -> tuple[Act, ...]:
     match state.phase:
         case Phase.DRAW:
             field = cards_field("cards", state.pile, COMMON_CARDS, COMMON_CARDS)
-            return (Act("draw", label("act.common", "Lay out six cards"), fields=(field,)),)
+            text = label("act.common", "Lay out six cards")
+            return (Act("draw", text, fields=(field,), chance=state.dealt),)
         case Phase.THROW:
             return (throw_act(()),)
         case Phase.SEARCH:

@@ -112,7 +112,8 @@ def take_back_order(state: OraklosState) -> tuple[str, ...]:
 def _draw_act(state: OraklosState, player: str) -> Act:
     most = min(state.missing_cards(player), len(state.pile))
     field = cards_field("cards", state.pile, 1, most)
-    return Act("draw", label("act.draw", "Draw wish cards"), (player,), fields=(field,))
+    text = label("act.draw", "Draw wish cards")
+    return Act("draw", text, (player,), fields=(field,), chance=state.dealt)
 
 
 def _draw(state: OraklosState, event: Event) -> OraklosState:

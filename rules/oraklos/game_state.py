@@ -40,6 +40,14 @@ class CheckedBy(StrEnum):
     REFEREE = "referee"
 
 
+class CardsFrom(StrEnum):
+    """Where wish cards come from: the players' own pile, or a deal by the app for those who
+    play without the cards. Either way a draw is an event that names them."""
+
+    BOX = "box"
+    APP = "app"
+
+
 class How(StrEnum):
     """Who decided a claim."""
 
@@ -138,6 +146,7 @@ class OraklosState:
     check: CheckedBy
     counts: DiceCounts
     starter: str
+    cards_from: CardsFrom = CardsFrom.BOX
     round: int = 1
     phase: Phase = Phase.DRAW
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -150,6 +159,10 @@ class OraklosState:
     missed: Mapping[str, Any] | None = None
     ended: Message | None = None
     broken_off: bool = False
+
+    @property
+    def dealt(self) -> bool:
+        return self.cards_from is CardsFrom.APP
 
     @property
     def antipodes(self) -> bool:

@@ -15,7 +15,11 @@ def view_data(state: OraklosState) -> dict[str, Any]:
         "phase": str(state.phase),
         "round": state.round,
         "starter": state.starter,
-        "rules": {**state.rules.to_json(), "check": str(state.check)},
+        "rules": {
+            **state.rules.to_json(),
+            "check": str(state.check),
+            "cards": str(state.cards_from),
+        },
         "hands": {player: list(cards) for player, cards in state.hands.items()},
         "common": list(state.common),
         "pile": len(state.pile),

@@ -71,7 +71,7 @@ def _suggested(throw: Throw, placed: PlacedDoubt) -> Iterator[tuple[Alternative,
                 yield Alternative(), _die_at(placed.at, theta)
         return
     die = throw.dice[throw.index_of(die_id)]
-    if kind == "color":
+    if kind in ("color", "glare"):
         for color in Color:
             if color is not die.color:
                 yield Alternative(color=color), None
