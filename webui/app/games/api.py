@@ -41,7 +41,7 @@ def offered() -> Response:
 
 
 @blueprint.post("/games")
-@joined_only
+@host_only
 def begin() -> tuple[Response, int]:
     body = object_body("game", "variant", "players", "options")
     game = fields.text(body.get("game"), "The game")
@@ -79,7 +79,7 @@ def act(game_id: str) -> Response:
 
 
 @blueprint.post("/games/<game_id>/rematch")
-@joined_only
+@host_only
 def rematch(game_id: str) -> tuple[Response, int]:
     return _seen(play().rematch(game_id, now())), HTTPStatus.CREATED
 

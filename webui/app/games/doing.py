@@ -9,11 +9,12 @@ from werkzeug import Response
 
 from rules.log.log import Log
 from rules.message import Refusal
+from webui.app.devices.rights import check_right
 from webui.app.errors import Problem, status_of
 from webui.app.games.bell import bell
 from webui.app.games.forms import act_data
 from webui.app.games.playing import now, play, store
-from webui.app.games.sight import fragment, sight_of, visible_acts
+from webui.app.games.sight import fragment, sight_of
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
 
@@ -44,7 +45,7 @@ def redo(game_id: str) -> Response:
 
 
 @blueprint.post("/games/<game_id>/rematch")
-@joined_only
+@host_only
 def rematch(game_id: str) -> Response:
     """Another game with the same people and agreements."""
     new_id = play().rematch(game_id, now())
@@ -61,19 +62,10 @@ def delete(game_id: str) -> Response:
 def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, object]) -> Log:
     """Do it, and let all devices that follow the game know."""
     log, _ = play().load(game_id)
-    _refuse_foreign_secrets(log, game_id, kind, by)
+    check_right(log, game_id, kind, by, data)
     after = play().act(game_id, seen, kind, by, now(), data)
     bell().ring(game_id, after.n)
     return after
-
-
-def _refuse_foreign_secrets(log: Log, game_id: str, kind: str, by: str | None) -> None:
-    """What is secret is entered on its owner's device and nowhere else."""
-    viewer = who().player(game_id)
-    kinds = {one.kind for one in visible_acts(log, viewer)}
-    secret = any(one.kind == kind and one.secret and by in one.by for one in log.acts())
-    if secret and by != viewer and kind not in kinds:
-        raise Problem(HTTPStatus.FORBIDDEN, "act.secret")
 
 
 def _answer(game_id: str, kind: str, data: dict[str, object], by: str | None) -> Response:

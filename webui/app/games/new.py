@@ -18,7 +18,7 @@ from webui.app.games.playing import now, play
 from webui.app.games.seats import COLORS
 from webui.app.games.titles import game_sentence, game_title
 from webui.app.sentences import say_message
-from webui.app.who import joined_only
+from webui.app.who import host_only, joined_only
 from webui.games import GAMES
 
 blueprint = Blueprint("new", __name__)
@@ -53,7 +53,7 @@ def form(game: str) -> str:
 
 
 @blueprint.post("/games/new/<game>")
-@joined_only
+@host_only
 def begin(game: str) -> Response | tuple[str, int]:
     """Start it, or show the form again with everything still in it and the reason above."""
     _known(game)

@@ -11,6 +11,7 @@ from rules.acts import Act
 from rules.game import Outcome, View
 from rules.log.log import Log
 from rules.log.table_acts import TABLE_KINDS
+from webui.app.devices.rights import offered_here
 from webui.app.games.pad import Pad, pad_of
 from webui.app.games.playing import play
 from webui.app.games.seats import color_of
@@ -60,9 +61,15 @@ class GameSight:
             if act.kind not in (*TABLE_KINDS, *HISTORY_KINDS)
         )
 
+    @property
+    def offered(self) -> tuple[Act, ...]:
+        """Those of them that the asking device may do, a guest only in their own name."""
+        return offered_here(self.log, self.game_id, self.acts)
+
     def table_act(self, kind: str) -> Act | None:
-        """Undo, pause and their like, where they may be done now."""
-        return next((act for act in self.log.acts() if act.kind == kind), None)
+        """Undo, pause and their like, where the asking device may do them now."""
+        acts = [act for act in self.log.acts() if act.kind == kind]
+        return next(iter(offered_here(self.log, self.game_id, acts)), None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -119,6 +126,6 @@ def context_of(sight: GameSight) -> dict[str, Any]:
         "seen": sight.seen,
         "log": sight.log,
         "view": sight.view,
-        "acts": sight.acts,
+        "acts": sight.offered,
         "viewer": sight.viewer,
     }
