@@ -76,6 +76,13 @@ def _named(alone: np.ndarray, looks: np.ndarray) -> np.ndarray:
 
 def _look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     """Brightness and two color ratios of a top face, as logarithms of linear light."""
+    pixels = top_pixels(picture_bgr, top_px)
+    blue, green, red = np.median((pixels / 255.0) ** 2.2, axis=0) + 0.004
+    return np.log([(red + green + blue) / 3, red / green, blue / green])
+
+
+def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
+    """The pixels (N, 3) well inside a top face."""
     center = top_px.mean(0)
     inner = (top_px - center) * 0.8 + center
     height, width = picture_bgr.shape[:2]
@@ -84,9 +91,7 @@ def _look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     window = picture_bgr[low[1] : high[1], low[0] : high[0]]
     mask = np.zeros(window.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.int32(np.round((inner - low) * 16)), 1, cv2.LINE_8, 4)
-    pixels = window[mask > 0] if mask.any() else window.reshape(-1, 3)
-    blue, green, red = np.median((pixels / 255.0) ** 2.2, axis=0) + 0.004
-    return np.log([(red + green + blue) / 3, red / green, blue / green])
+    return window[mask > 0] if mask.any() else window.reshape(-1, 3)
 
 
 def _alike(looks: np.ndarray) -> np.ndarray:

@@ -49,7 +49,7 @@ def read(
     width_px = die_width_px or survey.die_width(photo.bgr)
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
-        return empty
+        return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
     seen = _with_settled_colors(photo.bgr, _look(photo.bgr, width_px, careful))
     leveled = level(_dice(seen), prior)
     if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
@@ -60,7 +60,7 @@ def read(
     found = [
         doubt
         for die, index in zip(read_dice, order, strict=True)
-        for doubt in doubts.doubts_of(die, leveled.dice[index], photo.size)
+        for doubt in doubts.doubts_of(die, leveled.dice[index], photo.bgr)
     ]
     found += _off_doubts(leveled, order)
     found += doubts.over_stock(read_dice)

@@ -14,7 +14,8 @@ from PIL import Image
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
 from tests.vision.conftest import SCENES
-from vision.doubts import over_stock
+from vision.candidates import Candidate
+from vision.doubts import doubts_of, over_stock
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, open_photo
 from vision.reader import read, read_photo
@@ -89,6 +90,22 @@ def test_an_empty_table_has_no_dice() -> None:
 def test_a_dark_picture_says_so() -> None:
     night = (open_photo(SCENES / "easy_0040.jpg").bgr * 0.1).astype(np.uint8)
     assert "dark" in {doubt.kind for doubt in read(Photo("night", night)).doubts}
+
+
+def test_a_picture_without_a_die_may_still_be_dark() -> None:
+    black = np.zeros((480, 640, 3), np.uint8)
+    assert [doubt.kind for doubt in read(Photo("cellar", black)).doubts] == ["dark"]
+
+
+@pytest.mark.parametrize(("brightness", "kind"), [(255, "glare"), (120, "color")])
+def test_an_unsure_color_under_a_mirrored_lamp_is_called_glare(brightness: int, kind: str) -> None:
+    corners = np.array([[10.0, 10.0], [30.0, 10.0], [30.0, 30.0], [10.0, 30.0]])
+    wavering = np.array([0.5, 0.45, 0.02, 0.02, 0.01])
+    seen = Candidate(0.9, corners.mean(0), corners, wavering, 0.01, 1.0, 0.0, 0.02, 0.95)
+    die = ReadDie(1, Color.RED, False, (20.0, 20.0), ((10, 10), (30, 10), (30, 30), (10, 30)))
+    [doubt] = doubts_of(die, seen, np.full((40, 40, 3), brightness, np.uint8))
+    assert doubt.kind == kind
+    assert [other.color for other in doubt.alternatives] == [Color.YELLOW]
 
 
 def test_more_dice_of_a_color_than_the_box_holds_raise_a_doubt() -> None:

@@ -17,7 +17,18 @@ from webui.app.cases.corrections import corrected
 from webui.app.cases.questions import ABOUT_THE_PICTURE, likely_colors, questions
 from webui.app.cases.said import understand
 
-ABOUT_DICE = ["color", "hole", "hidden", "cut", "maybe_die", "not_ours", "cocked", "size", "count"]
+ABOUT_DICE = [
+    "color",
+    "glare",
+    "hole",
+    "hidden",
+    "cut",
+    "maybe_die",
+    "not_ours",
+    "cocked",
+    "size",
+    "count",
+]
 ABOUT_PLACES = ["maybe_die", "hidden", "cut"]
 
 

@@ -83,6 +83,7 @@ def _sentence(doubt: Doubt, die: ReadDie | None) -> str:
         }.get(doubt.kind, _("Something at the marked place is not clear. Is it as drawn?"))
     sentences = {
         "color": _("Which color is %(die)s?"),
+        "glare": _("The lamp mirrors itself in %(die)s. Which color is it?"),
         "hole": _("Does %(die)s show a hole on top?"),
         "hidden": _("%(die)s is partly hidden. Is it as drawn?"),
         "cut": _("%(die)s is cut off by the edge of the picture. Is it as drawn?"),
@@ -100,7 +101,7 @@ def _as_read(doubt: Doubt, die: ReadDie | None) -> Reply:
     if die is None:
         is_empty = doubt.kind in ("maybe_die", "hidden", "cut")
         return Reply("answer-read", _("No die there") if is_empty else _("It is as drawn"))
-    if doubt.kind == "color":
+    if doubt.kind in ("color", "glare"):
         return Reply("answer-read", color_names()[die.color], die.color)
     if doubt.kind == "hole":
         return Reply("answer-read", _("A hole") if die.hole_up else _("No hole"))
@@ -131,7 +132,7 @@ def _suggested(doubt: Doubt, die: ReadDie | None) -> list[Reply]:
     others = [
         Reply(f"color-{color}", names[color], color) for color in Color if color is not die.color
     ]
-    if doubt.kind == "color":
+    if doubt.kind in ("color", "glare"):
         return others
     if doubt.kind == "count":
         return [*others, Reply("remove", _("No, remove it"))]
