@@ -16,6 +16,9 @@ from cheroot.makefile import MakeFile, StreamReader
 from cheroot.server import HTTPConnection
 from flask import Flask
 
+from webui.certificate import CertificateFiles
+from webui.tls import LateHandshake, begin_secure
+
 _log = logging.getLogger(__name__)
 
 # A page asks for its parts over at most six connections, and a live feed holds one thread:
@@ -31,7 +34,9 @@ _MAX_HEADER_BYTES = 32 * 1024
 class PanelServer:
     """Serves the panel until it is told to stop."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(
+        self, app: Flask, host: str, port: int, certificate: CertificateFiles | None = None
+    ) -> None:
         self._server = _Server(
             (host, port),
             app,
@@ -40,6 +45,8 @@ class PanelServer:
             shutdown_timeout=_STOP_S,
             request_queue_size=64,
         )
+        if certificate is not None:
+            self._server.ssl_adapter = LateHandshake(certificate)
         self._server.max_request_header_size = _MAX_HEADER_BYTES
         # Twice what the panel accepts: up to there a refusal still reaches the browser as a
         # sentence, because the rest of the body is read first; beyond, the line is cut.
@@ -85,9 +92,14 @@ class _TimedConnection(HTTPConnection):
         super().__init__(server, sock, makefile)
         self._arriving = _TimedSocketIO(sock, "rb")
         self.rfile = _TimedReader(self._arriving, self.rbufsize)
+        self._is_begun = server.ssl_adapter is None
 
     def communicate(self) -> bool:
         self._arriving.allow(_REQUEST_S)
+        if not self._is_begun:
+            self._is_begun = begin_secure(self.socket)
+            if not self._is_begun:
+                return False
         return bool(super().communicate())  # type: ignore[no-untyped-call]
 
 

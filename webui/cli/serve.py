@@ -3,30 +3,76 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import socket
 import webbrowser
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlencode
 
 import click
+from flask import Flask
 
 from webui.app import create_app
+from webui.app.address import own_address
+from webui.app.devices.door import spaced
+from webui.app.devices.joining import door
+from webui.app.qr import qr_in_letters
+from webui.certificate import CertificateFiles, certificate_for
 from webui.server import PanelServer
+
+_THIS_MACHINE = "127.0.0.1"
+_EVERY_ADDRESS = "0.0.0.0"
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", help="Address to listen on, instead of 127.0.0.1 or every one with --lan.")
 @click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535),
               help="Port to listen on; 0 takes any that is free.")  # fmt: skip
+@click.option("--lan", is_flag=True, help="Let phones and tablets on this network join by code.")
+@click.option("--tls", is_flag=True,
+              help="Speak HTTPS with a certificate made here: browsers need it to keep the "
+              "screen on and to install the panel as an app.")  # fmt: skip
 @click.option("--open", "open_browser", is_flag=True, help="Open the panel in a browser.")
-def command(host: str, port: int, open_browser: bool) -> None:
-    """Open the panel. It listens on this machine only, unless --host says otherwise."""
-    app = create_app({"LOOPBACK_ONLY": _is_loopback(host)})
-    server = PanelServer(app, host, port)
+def command(host: str | None, port: int, lan: bool, tls: bool, open_browser: bool) -> None:
+    """Open the panel. It listens on this machine only, unless --lan opens it to the network.
+
+    Open to the network, everybody joins with a code, and you are the host on the device that
+    opens the link printed at the start. It works once.
+    """
+    listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
+    is_private = _is_loopback(listen_on) and not lan
+    app = create_app({"LOOPBACK_ONLY": is_private})
+    certificate = _certificate(app) if tls else None
+    server = PanelServer(app, listen_on, port, certificate)
     server.stop_on_signals()
-    url = _address(*server.address)
-    click.echo(f"Pythia is at {url}  (Ctrl+C ends it)")
+    address = _address(*server.address, "https" if tls else "http")
+    click.echo(f"Pythia is at {address}  (Ctrl+C ends it)")
+    begin_at = address if is_private else _tell_how_to_join(app, address)
+    if certificate is not None:
+        click.echo("The browser will warn once: it does not know the certificate made here.")
     if open_browser:
-        webbrowser.open(url)
+        webbrowser.open(begin_at)
     server.run()
+
+
+def _tell_how_to_join(app: Flask, address: str) -> str:
+    """Print the ways in; the host's own link."""
+    with app.app_context():
+        code, key = door().code, door().new_host_key(lives_s=math.inf)
+    click.echo(f"\nTo join, scan this or type the code {spaced(code)}:\n")
+    click.echo(qr_in_letters(f"{address}join?{urlencode({'code': code})}"))
+    host_link = f"{address}host?{urlencode({'key': key})}"
+    click.echo(f"Be the host on the device that opens this link. It works once:\n{host_link}")
+    return host_link
+
+
+def _certificate(app: Flask) -> CertificateFiles:
+    names = {_THIS_MACHINE, "::1", "localhost", *app.config["HOST_NAMES"], own_address() or ""}
+    folder: Path = app.config["DATA_FOLDER"] / "certificate"
+    files = certificate_for(sorted(names - {""}), folder, datetime.now(UTC))
+    app.config["AUTHORITY_FILE"] = files.authority
+    return files
 
 
 def _is_loopback(host: str) -> bool:
@@ -38,8 +84,8 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _address(host: str, port: int) -> str:
+def _address(host: str, port: int, scheme: str) -> str:
     """What to type into a browser: listening on every address has no name of its own."""
-    if host in ("0.0.0.0", "::"):
-        host = socket.gethostname()
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    if host in (_EVERY_ADDRESS, "::"):
+        host = own_address() or socket.gethostname()
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
