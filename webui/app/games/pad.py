@@ -19,12 +19,16 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from rules.log.log import Log
+from webui.app.keltis.sheet_pad import SheetPad
+from webui.app.keltis.turn_pad import TurnPad
 from webui.app.oracle.pad import OraclePad
+from webui.app.oraklos.pad import OraklosPad
 
 
 class Pad(Protocol):
     """`scripts` and `styles` are files below static/. `setup_template`, if any, stands in the
-    form for a new game where the plain options would be."""
+    form for a new game where the plain options would be. A pad may also have a `seat_template`:
+    it stands in every player's place in the strip at the top, and sees `seat`."""
 
     @property
     def template(self) -> str: ...
@@ -56,7 +60,14 @@ class PlainPad:
 _PLAIN = PlainPad()
 
 #: By the game's name, see webui.games.
-PADS: Mapping[str, Pad] = MappingProxyType({"oracle": OraclePad()})
+PADS: Mapping[str, Pad] = MappingProxyType(
+    {
+        "keltis": TurnPad(),
+        "keltis_sheet": SheetPad(),
+        "oracle": OraclePad(),
+        "oraklos": OraklosPad(),
+    }
+)
 
 
 def pad_of(game: str) -> Pad:

@@ -1,11 +1,14 @@
 // Fingers are quicker than networks. A tap made while the last one is still on its way waits,
-// by the name of what was tapped, until the page it was meant for is there.
+// by the name of what was tapped, until the page it was meant for is there. The changing part of
+// a page is called `case` or `now`.
 
+const CHANGING = ["case", "now"];
+const TAPPED = "a[id], button[id], [role=button][id]";
 const waiting = [];
 let isBusy = false;
 
 function isOurs(event) {
-  return event.detail.target?.id === "case";
+  return CHANGING.includes(event.detail.target?.id);
 }
 
 function goOn() {
@@ -24,7 +27,7 @@ function forgetAll() {
 document.addEventListener(
   "click",
   (event) => {
-    const tapped = event.target.closest("#case a[id], #case button[id]");
+    const tapped = event.target.closest(`:is(#case, #now) :is(${TAPPED})`);
     // The stage turns fingers into clicks of its own; the browser's own on a die are nothing new.
     const isEcho = tapped?.closest("[data-die]") && event.detail !== 0;
     if (!tapped || !isBusy || isEcho) return;

@@ -1,0 +1,133 @@
+"""The pad for the score sheet: one column at a time, each entry one tap, the sum growing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.keltis.board import PLAIN, START, Board
+from rules.keltis.cards import COLORS
+from rules.keltis.scoring import LEPRECHAUN_POINTS, PRIESTESS_BONUS
+from rules.keltis.sheet import Entries, Sheet, mirrors_in_box
+from rules.log.log import Log
+from webui.app.keltis.column import chosen_column
+from webui.app.keltis.drawing import Drawing, Lying, Option, Person, drawing_of
+from webui.app.keltis.people import people_at
+from webui.app.keltis.sums import Sum, sums_context
+from webui.app.keltis.words import figure_word, space_word
+from webui.app.language import gettext as _
+
+#: Where the length of the scoring track is not known, this much of it is shown at a time.
+_USUAL_TRACK = 50
+
+
+@dataclass(frozen=True)
+class FigureEntry:
+    """A figure of the column; without a value it is still to be entered."""
+
+    figure: str
+    name: str
+    value: int | None
+
+
+@dataclass(frozen=True)
+class StoneEntry:
+    """Wish stones of one color, or all where they are alike (no color)."""
+
+    color: str
+    count: int
+    in_box: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """The scoring track as a row of spaces; `laps` is how often the stone has gone round."""
+
+    length: int
+    laps: int
+    points: int
+
+    @property
+    def spaces(self) -> range:
+        first = self.laps * self.length
+        return range(first + bool(self.laps), first + self.length + 1)
+
+
+class SheetPad:
+    template = "keltis/sheet.html"
+    setup_template: str | None = "keltis/setup.html"
+    scripts = ("js/taps.js", "js/keltis.js")
+    styles = ("css/keltis.css", "css/keltis_pad.css", "css/keltis_sheet.css")
+
+    def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
+        sheet: Sheet = log.state
+        people = people_at(log.table)
+        person = chosen_column(people, viewer)
+        column, board = sheet.columns[person.id], sheet.board
+        figures = _figures(board, column)
+        next_figure = next((one for one in figures if one.value is None), None)
+        is_open = not sheet.finished and not log.table.paused
+        return {
+            "sheet": sheet,
+            "people": people,
+            "person": person,
+            "next_person": _after(people, person),
+            "is_open": is_open,
+            "figures": figures,
+            "next_figure": next_figure,
+            "values": _values(board),
+            "stones": _stones(board, column),
+            "mirrors": range(mirrors_in_box(board) + 1),
+            "column": column,
+            "reckoning": sheet.reckoning(person.id),
+            "track": _track(board, column),
+            "priestess_bonus": PRIESTESS_BONUS,
+            "leprechaun_points": LEPRECHAUN_POINTS,
+            "drawing": _drawing(sheet, people, person, next_figure if is_open else None),
+            **sums_context(board.edition, [Sum(one, sheet.reckoning(one.id)) for one in people]),
+        }
+
+
+def _after(people: tuple[Person, ...], person: Person) -> Person | None:
+    """Whose column comes next; none after the last."""
+    place = people.index(person) + 1
+    return people[place] if place < len(people) else None
+
+
+def _figures(board: Board, column: Entries) -> tuple[FigureEntry, ...]:
+    return tuple(
+        FigureEntry(one, figure_word(one), column.figures.get(one)) for one in board.edition.figures
+    )
+
+
+def _values(board: Board) -> tuple[int, ...]:
+    """Every value a figure can have here; on the start it has none."""
+    return tuple(sorted({0, *(space.points.value for space in board.spaces)}))
+
+
+def _stones(board: Board, column: Entries) -> tuple[StoneEntry, ...]:
+    supply = board.wish_stone_supply()
+    colors = COLORS if board.edition.stones_by_color else (PLAIN,)
+    return tuple(StoneEntry(one, column.stones.get(one, 0), supply[one]) for one in colors)
+
+
+def _track(board: Board, column: Entries) -> Track:
+    length = board.track_length.value or _USUAL_TRACK
+    return Track(length, max(column.on_the_way - 1, 0) // length, column.on_the_way)
+
+
+def _drawing(
+    sheet: Sheet, people: tuple[Person, ...], person: Person, figure: FigureEntry | None
+) -> Drawing:
+    """All figures that were tapped onto the path; every space takes the next one."""
+    board = sheet.board
+    options: dict[str, list[Option]] = {}
+    if figure is not None:
+        for space in (START, *(one.id for one in board.spaces)):
+            words = {"figure": figure.name, "to": space_word(board, space)}
+            label = _("%(figure)s to %(to)s") % words
+            data = {"player": person.id, "figure": figure.figure, "space": space}
+            options[space] = [Option(label, "place", data, person.seat)]
+    figures = {player: column.spaces for player, column in sheet.columns.items()}
+    return drawing_of(board, Lying(people=people, figures=figures, options=options))

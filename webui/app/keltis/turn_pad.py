@@ -1,0 +1,166 @@
+"""The pad for Keltis turn by turn: the board with what is lit, the question of the moment, the
+piles, and what lies in front of everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rules.acts import Act
+from rules.keltis.position import Position, Stage
+from rules.keltis.scoring import Reckoning
+from rules.keltis.tiles import random_layout
+from rules.log.log import Log
+from webui.app.keltis.drawing import Drawing, Lying, Person, drawing_of
+from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
+from webui.app.keltis.moves import Target, by_space, targets_of
+from webui.app.keltis.people import people_at
+from webui.app.keltis.sums import Sum, sums_context
+from webui.app.language import gettext as _
+from webui.app.language import ngettext
+
+_ACT_KINDS = frozenset({"lay", "discard", "move", "priestess", "priestess_number", "clover",
+                        "spiral", "leprechauns", "drop", "decline", "draw"})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Front:
+    """What lies in front of one player. Stones by color only where this viewer may see them."""
+
+    person: Person
+    fans: tuple[Fan, ...]
+    stones: int
+    stone_colors: Mapping[str, int] | None
+    mirrors: int
+    leprechauns_scored: bool
+    reckoning: Reckoning | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An optional step: a question, the large button that takes it, the one that leaves it.
+    `choices` are the ways to take it; a single one is done by the button itself."""
+
+    kind: str
+    question: str
+    take: str
+    leave: str
+    choices: tuple[Target, ...] = ()
+
+
+class TurnPad:
+    template = "keltis/turn.html"
+    setup_template: str | None = "keltis/setup.html"
+    scripts = ("js/taps.js", "js/keltis.js")
+    styles = ("css/keltis.css", "css/keltis_pad.css")
+
+    def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
+        position: Position = log.state
+        people = people_at(log.table)
+        person = next(one for one in people if one.id == position.player)
+        acts = _acts_here(log, viewer)
+        targets = targets_of(position, acts, person.seat)
+        return {
+            "position": position,
+            "stage": position.stage.value,
+            "person": person,
+            "may_act": bool(acts) or position.stage is Stage.LAYOUT,
+            "drawing": _drawing(position, people, targets),
+            "targets": targets,
+            "grids": grids_of(acts),
+            "asked": _asked(position, acts, targets),
+            "priestess_numbers": _priestess_numbers(acts),
+            "piles": piles_of(position, acts),
+            "may_draw": may_draw(acts),
+            "fronts": _fronts(position, people, acts, viewer),
+            "lot": _lot(position),
+            **_sums(position, people),
+        }
+
+
+def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
+    """What this device may do: everything on the tablet in the middle, else only one's own."""
+    position: Position = log.state
+    if log.table.paused or viewer not in (None, position.player):
+        return ()
+    return tuple(act for act in log.game.acts(position) if act.kind in _ACT_KINDS)
+
+
+def _drawing(
+    position: Position, people: tuple[Person, ...], targets: tuple[Target, ...]
+) -> Drawing:
+    lying = Lying(
+        tiles=position.tiles,
+        stones=position.stones,
+        people=people,
+        figures={player: seat.figures for player, seat in position.seats.items()},
+        priestess=position.priestess if position.board.edition.priestess else None,
+        options=by_space(targets),
+    )
+    return drawing_of(position.board, lying)
+
+
+def _asked(position: Position, acts: tuple[Act, ...], targets: tuple[Target, ...]) -> Asked | None:
+    if position.stage is not Stage.TILE or not acts:
+        return None
+    kind = position.question.kind
+    match kind:
+        case "clover":
+            take = targets[0].option.label if len(targets) == 1 else _("Go on with a figure")
+            return Asked(kind, _("A clover: go on?"), take, _("Stay"), targets)
+        case "spiral":
+            return Asked(kind, _("A spiral: go back?"), _("Go back"), _("Stay"), targets)
+        case "leprechauns":
+            points = next(act for act in acts if act.kind == kind).label.params["points"]
+            take = ngettext("%(n)s point now", "%(n)s points now", points) % {"n": points}
+            question = _("All figures stand on leprechauns: score them? That is possible once.")
+            return Asked(kind, question, take, _("Not now"))
+        case _:
+            question = _("Put a card away? From hand, or the last of a row.")
+            return Asked(kind, question, _("Put one away"), _("Keep all"))
+
+
+def _priestess_numbers(acts: tuple[Act, ...]) -> range:
+    """Her green number on a card that nobody has told yet."""
+    for act in acts:
+        if act.kind == "priestess_number":
+            return range(act.fields[0].least or 1, (act.fields[0].most or 0) + 1)
+    return range(0)
+
+
+def _fronts(
+    position: Position, people: tuple[Person, ...], acts: tuple[Act, ...], viewer: str | None
+) -> tuple[Front, ...]:
+    """Whose turn it is comes first, then around the table."""
+    turn = next(n for n, one in enumerate(people) if one.id == position.player)
+    return tuple(_front(position, one, acts, viewer) for one in (*people[turn:], *people[:turn]))
+
+
+def _front(position: Position, person: Person, acts: tuple[Act, ...], viewer: str | None) -> Front:
+    seat = position.seats[person.id]
+    face_down = position.board.edition.stones_by_color and not position.ended
+    is_open = not face_down or person.id == viewer
+    return Front(
+        person=person,
+        fans=fans_of(seat, acts if person.id == position.player else ()),
+        stones=seat.stone_count,
+        stone_colors=seat.stones if is_open and position.board.edition.stones_by_color else None,
+        mirrors=seat.mirrors,
+        leprechauns_scored=seat.leprechauns_scored,
+        reckoning=position.reckoning(person.id) if is_open else None,
+    )
+
+
+def _sums(position: Position, people: tuple[Person, ...]) -> dict[str, Any]:
+    """The whole reckoning, once nothing is secret any more."""
+    sums = [Sum(one, position.reckoning(one.id)) for one in people if position.ended]
+    return sums_context(position.board.edition, sums)
+
+
+def _lot(position: Position) -> Mapping[str, str] | None:
+    """A lay-out drawn by lot, for a table that plays without laying out the box."""
+    if position.stage is not Stage.LAYOUT or position.ended:
+        return None
+    return random_layout(position.board, Random())

@@ -1,0 +1,14 @@
+// Lit spaces of a drawn board are buttons: keys press them, and where several figures could go
+// to the same space a tap asks which one.
+
+document.addEventListener("keydown", (event) => {
+  const space = event.target.closest?.(".k-lit");
+  if (!space || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  space.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+});
+
+document.addEventListener("click", (event) => {
+  const space = event.target.closest("[data-choose]");
+  if (space) document.getElementById(space.dataset.choose).showPopover();
+});
