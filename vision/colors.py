@@ -48,7 +48,8 @@ def settle(picture_bgr: np.ndarray, dice: list[Candidate]) -> np.ndarray:
     if sure.sum() < _FEW:
         sure[:] = True
     labels = _named(alone[sure], looks[sure])
-    odd = _oddness(labels, looks[sure], looks)
+    paints, there, _ = _paints_of(labels, looks[sure])
+    odd = _oddness(paints, there, looks)
     together, single = _chances(alone + odd), _chances(1.6 * alone + odd)
     # Where the die alone says the same as all dice together, both may be believed in full.
     agree = together.argmax(1) == single.argmax(1)
@@ -114,9 +115,7 @@ def _alike(looks: np.ndarray) -> np.ndarray:
 def _paints_of(labels: np.ndarray, looks: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
     """How each color looks in this picture, which colors are there, and how odd that is."""
     there = np.array([bool((labels == color).any()) for color in range(4)])
-    paints = np.array(
-        [np.median(looks[labels == c], 0) if there[c] else _PAINTS[c] for c in range(4)]
-    )
+    paints = np.array([_middle(looks[labels == c]) if there[c] else _PAINTS[c] for c in range(4)])
     # The tint that explains the paints best, each color weighing by how firm its paint is.
     weight = there[:, None] / _PAINT_SPREADS**2
     tint = ((paints - _PAINTS) * weight).sum(0) / (weight.sum(0) + 1 / _TINT_SPREAD**2)
@@ -126,9 +125,15 @@ def _paints_of(labels: np.ndarray, looks: np.ndarray) -> tuple[np.ndarray, np.nd
     return paints, there, odd
 
 
-def _oddness(labels: np.ndarray, named: np.ndarray, looks: np.ndarray) -> np.ndarray:
-    """Cost (N, 5) for `looks` of being each color, as the `named` ones show the colors."""
-    paints, there, _ = _paints_of(labels, named)
+def _middle(looks: np.ndarray) -> np.ndarray:
+    """The median of each column: this is asked hundreds of times a picture."""
+    ordered = np.sort(looks, axis=0)
+    count = len(ordered)
+    return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
+
+
+def _oddness(paints: np.ndarray, there: np.ndarray, looks: np.ndarray) -> np.ndarray:
+    """Cost (N, 5) for `looks` of being each color, given how the colors look in this picture."""
     spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, _PAINT_SPREADS))
     off = (looks[:, None] - paints[None]) / spreads[None]
     cost = np.minimum(1.5 * np.log1p((off**2).sum(2) / 3), _MOST_ODD)
@@ -137,8 +142,8 @@ def _oddness(labels: np.ndarray, named: np.ndarray, looks: np.ndarray) -> np.nda
 
 def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray) -> float:
     every = np.arange(len(labels))
-    _, _, odd = _paints_of(labels, looks)
-    return float((alone + _oddness(labels, looks, looks))[every, labels].sum()) + odd
+    paints, there, odd = _paints_of(labels, looks)
+    return float((alone + _oddness(paints, there, looks))[every, labels].sum()) + odd
 
 
 def _best_renaming(

@@ -53,8 +53,10 @@ def read(
     seen = _with_settled_colors(photo.bgr, _look(photo.bgr, width_px, careful))
     leveled = level(_dice(seen), prior)
     if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
+        dice = _dice(seen)
         seen = without_rivals(seen, leveled.fit)
-        leveled = level(_dice(seen), prior, leveled.fit)
+        if _dice(seen) != dice:
+            leveled = level(_dice(seen), prior, leveled.fit)
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
@@ -138,7 +140,8 @@ def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
 def _confidence(seen: Candidate) -> float:
     """Probability that color and hole are right and the center is within a tenth of a width."""
     hole = max(seen.hole, 1 - seen.hole)
-    return round(float(np.clip(seen.presence * seen.color[: channels.OTHER].max() * hole, 0, 1)), 3)
+    ours = seen.color[: channels.OTHER].max() * (1 - seen.pips)
+    return round(float(np.clip(seen.presence * ours * hole, 0, 1)), 3)
 
 
 def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
