@@ -120,7 +120,7 @@ def board_corners_mm() -> Floats:
 def board_shapes() -> list[Rectangle]:
     """The board in its own frame: squares without a marker are black."""
     shapes, white = [], set()
-    for number, corners in zip(board().getIds().ravel(), board().getObjPoints(), strict=True):
+    for number, corners in zip(np.ravel(board().getIds()), board().getObjPoints(), strict=True):
         left, top = (float(v) for v in np.asarray(corners).reshape(4, 3)[0, :2])
         white.add((int(left // SQUARE_MM), int(top // SQUARE_MM)))
         shapes += marker_shapes(int(number), left, top, BOARD_MARKER_MM)
@@ -192,6 +192,7 @@ def _mat_sheet(paper: Paper, words: TargetWords) -> Sheet:
         top = 22.0 + row * (card + 14)
         shapes += marker_shapes(number, left + _QUIET_MM, top + _QUIET_MM, MAT_MARKER_MM)
         corners = [(left, top), (left + card, top), (left + card, top + card), (left, top + card)]
-        shapes += [Line(a, b, dashed=True) for a, b in zip(corners, corners[1:] + corners[:1])]
+        around = zip(corners, corners[1:] + corners[:1], strict=True)
+        shapes += [Line(start, end, dashed=True) for start, end in around]
         shapes.append(Text(left + _QUIET_MM, top + card - 3.0, name))
     return Sheet((width, height), tuple(shapes))

@@ -1,0 +1,192 @@
+"""The saved profile of one camera over one table: its lens, its table, its dice.
+
+Every part may be missing: then the defaults hold, as they do without any profile.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from calibration.camera import CameraModel
+from calibration.color_model import Paints
+from calibration.lens import Lens, size_from
+from calibration.table_area import TableArea
+from rules.message import Message, Refusal
+from rules.one_line import is_one_line
+from rules.oraklos.fields import mapping, number, required, truth
+
+KIND = "pythia camera profile"
+VERSION = 1
+LONGEST_NAME = 60
+MOST_CHARACTERS = 200_000
+_SMALLEST_EDGE_MM, _LARGEST_EDGE_MM = 4.0, 60.0
+
+
+@dataclass(frozen=True, eq=False)
+class EnrolledDice:
+    """What was learned of this set: `width_px` is a die's usual width in pictures of `size`."""
+
+    paints: Paints | None = None
+    width_px: float | None = None
+    size: tuple[int, int] | None = None
+    edge_mm: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.edge_mm is not None and not (_SMALLEST_EDGE_MM <= self.edge_mm <= _LARGEST_EDGE_MM):
+            raise Refusal(
+                "dice.edge",
+                f"A die is between {_SMALLEST_EDGE_MM:g} and {_LARGEST_EDGE_MM:g} mm wide, "
+                f"not {self.edge_mm:g} mm.",
+                edge_mm=self.edge_mm,
+            )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "edge_mm": self.edge_mm,
+            "width_px": self.width_px,
+            "size": None if self.size is None else list(self.size),
+            "paints": None if self.paints is None else self.paints.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, obj: Any, where: str = "dice") -> EnrolledDice:
+        obj = mapping(obj, where)
+        paints, width, size, edge = (
+            required(obj, name, where) for name in ("paints", "width_px", "size", "edge_mm")
+        )
+        return cls(
+            None if paints is None else Paints.from_json(paints, f"{where}.paints"),
+            None if width is None else number(width, f"{where}.width_px", 1.0, 5000.0),
+            None if size is None else size_from(size, f"{where}.size"),
+            None if edge is None else number(edge, f"{where}.edge_mm"),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """`mirrored`: the source shows the table as a mirror does, and every frame is turned back
+    before anything else. All pixels in here are of pictures turned back."""
+
+    name: str
+    mirrored: bool = False
+    lens: Lens | None = None
+    table: TableArea | None = None
+    dice: EnrolledDice | None = None
+
+    def __post_init__(self) -> None:
+        name = self.name
+        if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
+            raise _bad_name(name)
+        if not is_one_line(name):
+            raise _bad_name(name)
+
+    @property
+    def edge_mm(self) -> float | None:
+        return None if self.dice is None else self.dice.edge_mm
+
+    @property
+    def paints(self) -> Paints | None:
+        return None if self.dice is None else self.dice.paints
+
+    def camera_for(self, size: tuple[int, int]) -> CameraModel | None:
+        return None if self.lens is None or self.lens.camera.size != size else self.lens.camera
+
+    def area_for(self, size: tuple[int, int]) -> TableArea | None:
+        return None if self.table is None or self.table.size != size else self.table
+
+    def die_width_for(self, size: tuple[int, int]) -> float | None:
+        return None if self.dice is None or self.dice.size != size else self.dice.width_px
+
+    def upright(self, frame_bgr: np.ndarray) -> np.ndarray:
+        """The frame as a person sees the table."""
+        return np.ascontiguousarray(frame_bgr[:, ::-1]) if self.mirrored else frame_bgr
+
+    def misfit(self, size: tuple[int, int]) -> Message | None:
+        """Why part of the profile can't serve pictures of this size."""
+        measured = [part.size for part in (self.lens and self.lens.camera, self.table) if part]
+        wrong = next((known for known in measured if known != size), None)
+        if wrong is None:
+            return None
+        return Message(
+            "profile.size",
+            {"name": self.name, "measured": _times(wrong), "now": _times(size)},
+            f"{self.name} was set up for pictures of {_times(wrong)}; these have {_times(size)}. "
+            "Lens and table go by the defaults.",
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": KIND,
+            "version": VERSION,
+            "name": self.name,
+            "mirrored": self.mirrored,
+            "lens": None if self.lens is None else self.lens.to_json(),
+            "table": None if self.table is None else self.table.to_json(),
+            "dice": None if self.dice is None else self.dice.to_json(),
+        }
+
+    def to_text(self) -> str:
+        return json.dumps(self.to_json(), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Profile:
+        """The profile in a file, or a Refusal that says whether it is foreign or damaged."""
+        if len(text) > MOST_CHARACTERS:
+            raise _foreign()
+        try:
+            obj = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise Refusal("profile.json", "This profile is damaged: it is not JSON.") from error
+        return cls.from_json(obj)
+
+    @classmethod
+    def from_json(cls, obj: Any) -> Profile:
+        if not isinstance(obj, dict) or obj.get("kind") != KIND:
+            raise _foreign()
+        if obj.get("version") != VERSION:
+            raise Refusal(
+                "profile.version",
+                f"This profile is of version {obj.get('version')!r}; this program reads "
+                f"version {VERSION}.",
+                version=obj.get("version"),
+            )
+        try:
+            return cls._from_fields(obj)
+        except Refusal as refusal:
+            raise Refusal(
+                "profile.damaged",
+                f"This profile is damaged. {refusal}",
+                reason=str(refusal),
+            ) from refusal
+
+    @classmethod
+    def _from_fields(cls, obj: dict[str, Any]) -> Profile:
+        where = "profile"
+        name = required(obj, "name", where)
+        lens, table, dice = (required(obj, part, where) for part in ("lens", "table", "dice"))
+        if not isinstance(name, str):
+            raise _bad_name(str(name))
+        return cls(
+            name,
+            truth(required(obj, "mirrored", where), "mirrored"),
+            None if lens is None else Lens.from_json(lens),
+            None if table is None else TableArea.from_json(table),
+            None if dice is None else EnrolledDice.from_json(dice),
+        )
+
+
+def _times(size: tuple[int, int]) -> str:
+    return f"{size[0]} x {size[1]}"
+
+
+def _foreign() -> Refusal:
+    return Refusal("profile.foreign", "This is not a camera profile of Pythia.")
+
+
+def _bad_name(name: str) -> Refusal:
+    text = f"A profile's name is one line of 1 to {LONGEST_NAME} characters."
+    return Refusal("profile.name", text, name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME)
