@@ -74,11 +74,11 @@ def find(
     maps = model.run(small, threads, careful)
     ratio = np.array([small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]])
     inside = np.array([picture_bgr.shape[1], picture_bgr.shape[0]]) - 0.5
-    found = []
-    for row, column in _peaks(maps[channels.HEAT]):
-        candidate = _read_cell(maps, row, column, ratio)
-        if (candidate.center_px > -0.5).all() and (candidate.center_px < inside).all():
-            found.append(candidate)
+    found = [
+        candidate
+        for candidate in _read_cells(maps, *_peaks(maps[channels.HEAT]), ratio)
+        if (candidate.center_px > -0.5).all() and (candidate.center_px < inside).all()
+    ]
     return _with_whole_colors(apart(found), maps, ratio)
 
 
@@ -109,53 +109,65 @@ def _with_whole_colors(
     return whole
 
 
-def _peaks(heat_logits: np.ndarray) -> list[tuple[int, int]]:
+def _peaks(heat_logits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the cells that are hotter than their neighbors."""
     heat = _sigmoid(heat_logits)
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat > _LEAST_HEAT))
-    return list(zip(rows.tolist(), columns.tolist(), strict=True))
+    return rows, columns
 
 
-def _read_cell(maps: np.ndarray, row: int, column: int, ratio: np.ndarray) -> Candidate:
-    """What the cells around a peak say together, each by its heat."""
-    rows = slice(max(0, row - 1), row + 2)
-    columns = slice(max(0, column - 1), column + 2)
-    window = maps[:, rows, columns]
-    weight = _sigmoid(window[channels.HEAT]) ** 2
-    weight = weight / weight.sum()
-    y, x = np.mgrid[
-        rows.start : rows.start + window.shape[1], columns.start : columns.start + window.shape[2]
-    ]
+def _read_cells(
+    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, ratio: np.ndarray
+) -> list[Candidate]:
+    """What the cells around each peak say together, each by its heat."""
+    steps = np.arange(-1, 2)
+    y, x = rows[:, None, None] + steps[:, None], columns[:, None, None] + steps
+    y, x = np.broadcast_arrays(y, x)
+    there = (y >= 0) & (y < maps.shape[1]) & (x >= 0) & (x < maps.shape[2])
+    windows = maps[:, np.where(there, y, 0), np.where(there, x, 0)]
+    weight = _sigmoid(windows[channels.HEAT]) ** 2 * there
+    weight = weight / weight.sum((1, 2), keepdims=True)
     cell_px = np.stack([x, y]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
-    places = cell_px + window[channels.OFFSET] * channels.OFFSET_UNIT_PX
-    mean = (window * weight).sum((1, 2))
-    center = (places * weight).sum((1, 2))
-    code = mean[channels.QUAD].astype(float)
-    code[0] += np.log(channels.WORK_EDGE_PX)
-    top = quad.decode(code, center)
-    return Candidate(
-        heat=float(_sigmoid(maps[channels.HEAT, row, column])),
-        center_px=(center + 0.5) / ratio - 0.5,
-        top_px=(top + 0.5) / ratio - 0.5,
-        color=_softmax(mean[channels.COLOR]),
-        hole=float(_sigmoid(mean[channels.HOLE])),
-        visible=float(mean[channels.VISIBLE]),
-        pips=float(_sigmoid(mean[channels.PIPS])),
-        spread=float(np.exp(np.clip(mean[channels.SPREAD], -6, 2))),
-        topness=_topness(maps[channels.PART], top),
+    places = cell_px + windows[channels.OFFSET] * channels.OFFSET_UNIT_PX
+    mean = (windows * weight).sum((2, 3))
+    centers = (places * weight).sum((2, 3)).T
+    codes = mean[channels.QUAD].T.astype(float)
+    codes[:, 0] += np.log(channels.WORK_EDGE_PX)
+    tops = quad.decode(codes, centers)
+    colors = _softmax(mean[channels.COLOR]).T
+    heat, hole, pips = (
+        _sigmoid(values)
+        for values in (maps[channels.HEAT, rows, columns], mean[channels.HOLE], mean[channels.PIPS])
     )
+    spread = np.exp(np.clip(mean[channels.SPREAD], -6, 2))
+    topness = _topness(maps[channels.PART], tops)
+    return [
+        Candidate(
+            heat=float(heat[k]),
+            center_px=(centers[k] + 0.5) / ratio - 0.5,
+            top_px=(tops[k] + 0.5) / ratio - 0.5,
+            color=colors[k],
+            hole=float(hole[k]),
+            visible=float(mean[channels.VISIBLE, k]),
+            pips=float(pips[k]),
+            spread=float(spread[k]),
+            topness=float(topness[k]),
+        )
+        for k in range(len(rows))
+    ]
 
 
-def _topness(part_logits: np.ndarray, top_px: np.ndarray) -> float:
-    """Mean chance of being top face over the inner part of a face, in the scaled picture."""
+def _topness(part_logits: np.ndarray, tops_px: np.ndarray) -> np.ndarray:
+    """Mean chance of being top face over the inner part of each face, in the scaled picture."""
     across = np.linspace(0.2, 0.8, 4)
     u, v = (grid.ravel()[:, None] for grid in np.meshgrid(across, across))
-    a, b, c, d = top_px
+    a, b, c, d = (tops_px[:, None, k] for k in range(4))
     places = (a * (1 - u) + b * u) * (1 - v) + (d * (1 - u) + c * u) * v
     cells = np.round((places + 0.5) / channels.STRIDE - 0.5).astype(int)
-    rows = np.clip(cells[:, 1], 0, part_logits.shape[1] - 1)
-    columns = np.clip(cells[:, 0], 0, part_logits.shape[2] - 1)
-    return float(_softmax(part_logits[:, rows, columns])[1].mean())
+    rows = np.clip(cells[..., 1], 0, part_logits.shape[1] - 1)
+    columns = np.clip(cells[..., 0], 0, part_logits.shape[2] - 1)
+    return _softmax(part_logits[:, rows, columns])[1].mean(1)
 
 
 def apart(candidates: list[Candidate]) -> list[Candidate]:
