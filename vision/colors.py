@@ -12,21 +12,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from calibration.color_model import USUAL_PAINTS, Paints
 from vision.candidates import Candidate
 
-# Measured on generated scenes: logarithms of brightness, red to green and blue to green of
-# linear light, for red, yellow, blue and black paint once the picture's tint is taken out.
-_PAINTS = np.array([[-1.5, 3.0, 0.25], [-0.9, 0.2, -2.6], [-1.7, -0.8, 1.5], [-3.4, 0.0, 0.05]])
-_PAINT_SPREADS = np.array([[0.5, 0.9, 0.6], [0.4, 0.5, 1.0], [0.6, 0.75, 0.9], [0.6, 0.4, 0.4]])
-_TINT_SPREAD = np.array([0.6, 0.7, 0.7])
 _DIE_SPREAD = np.array([0.3, 0.16, 0.2])
 """Among dice of one paint in one picture, glare and shadow aside."""
 _MOST_ODD = 3.0
 """What a die costs at most that looks unlike its paint: glare can do anything."""
 _STRANGER = 2.5
 """What it costs to take a cube for one that is not of the game."""
-_TRUST = 0.5
-"""How much of the network's certainty is believed: it judges each die alone."""
 _LEAST_CHANCE = 0.002
 _ALIKE = 1.6
 """Dice whose looks differ by fewer spreads than this are named together."""
@@ -35,21 +29,24 @@ _SURE_PRESENCE = 0.8
 _FEW = 4
 
 
-def settle(picture_bgr: np.ndarray, dice: list[Candidate]) -> np.ndarray:
+def settle(
+    picture_bgr: np.ndarray, dice: list[Candidate], expected: Paints = USUAL_PAINTS
+) -> np.ndarray:
     """Probabilities (N, 5) of red, yellow, blue, black, other for each die.
 
     Only what surely is a die has a say in how the colors look; the rest is named by them.
+    `expected` is how the colors look before anything is seen: this set's own, once enrolled.
     """
     if not dice:
         return np.zeros((0, 5))
-    looks = np.array([_look(picture_bgr, die.top_px) for die in dice])
-    alone = -_TRUST * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
+    looks = np.array([look(picture_bgr, die.top_px) for die in dice])
+    alone = -expected.trust * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
     sure = np.array([die.presence >= _SURE_PRESENCE for die in dice])
     if sure.sum() < _FEW:
         sure[:] = True
-    labels = _named(alone[sure], looks[sure])
-    paints, there, _ = _paints_of(labels, looks[sure])
-    odd = _oddness(paints, there, looks)
+    labels = _named(alone[sure], looks[sure], expected)
+    paints, there, _ = _paints_of(labels, looks[sure], expected)
+    odd = _oddness(paints, there, looks, expected)
     together, single = _chances(alone + odd), _chances(1.6 * alone + odd)
     # Where the die alone says the same as all dice together, both may be believed in full.
     agree = together.argmax(1) == single.argmax(1)
@@ -61,21 +58,21 @@ def _chances(cost: np.ndarray) -> np.ndarray:
     return np.asarray(chance / chance.sum(1, keepdims=True))
 
 
-def _named(alone: np.ndarray, looks: np.ndarray) -> np.ndarray:
+def _named(alone: np.ndarray, looks: np.ndarray, expected: Paints) -> np.ndarray:
     """The best name for each die, found by renaming groups of dice that look alike."""
     groups = _alike(looks)
     names = np.array([alone[groups == k].sum(0).argmin() for k in range(groups.max() + 1)])
     # The network errs alike on dice that look alike: many of them are not many witnesses.
     witnesses = np.sqrt(np.bincount(groups))[groups]
     for _ in range(_ROUNDS):
-        better = _best_renaming(names, groups, alone / witnesses[:, None], looks)
+        better = _best_renaming(names, groups, alone / witnesses[:, None], looks, expected)
         if better is None:
             break
         names = better
     return np.asarray(names[groups])
 
 
-def _look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
+def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     """Brightness and two color ratios of a top face, as logarithms of linear light."""
     pixels = top_pixels(picture_bgr, top_px)
     blue, green, red = np.median((pixels / 255.0) ** 2.2, axis=0) + 0.004
@@ -112,15 +109,18 @@ def _alike(looks: np.ndarray) -> np.ndarray:
     return group
 
 
-def _paints_of(labels: np.ndarray, looks: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+def _paints_of(
+    labels: np.ndarray, looks: np.ndarray, expected: Paints
+) -> tuple[np.ndarray, np.ndarray, float]:
     """How each color looks in this picture, which colors are there, and how odd that is."""
     there = np.array([bool((labels == color).any()) for color in range(4)])
-    paints = np.array([_middle(looks[labels == c]) if there[c] else _PAINTS[c] for c in range(4)])
+    usual, spreads = expected.looks, expected.spreads
+    paints = np.array([_middle(looks[labels == c]) if there[c] else usual[c] for c in range(4)])
     # The tint that explains the paints best, each color weighing by how firm its paint is.
-    weight = there[:, None] / _PAINT_SPREADS**2
-    tint = ((paints - _PAINTS) * weight).sum(0) / (weight.sum(0) + 1 / _TINT_SPREAD**2)
-    off = (paints - _PAINTS - tint) / _PAINT_SPREADS
-    odd = 0.5 * float((off[there] ** 2).sum() + ((tint / _TINT_SPREAD) ** 2).sum())
+    weight = there[:, None] / spreads**2
+    tint = ((paints - usual) * weight).sum(0) / (weight.sum(0) + 1 / expected.tint_spread**2)
+    off = (paints - usual - tint) / spreads
+    odd = 0.5 * float((off[there] ** 2).sum() + ((tint / expected.tint_spread) ** 2).sum())
     paints[~there] += tint
     return paints, there, odd
 
@@ -132,33 +132,39 @@ def _middle(looks: np.ndarray) -> np.ndarray:
     return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
 
 
-def _oddness(paints: np.ndarray, there: np.ndarray, looks: np.ndarray) -> np.ndarray:
+def _oddness(
+    paints: np.ndarray, there: np.ndarray, looks: np.ndarray, expected: Paints
+) -> np.ndarray:
     """Cost (N, 5) for `looks` of being each color, given how the colors look in this picture."""
-    spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, _PAINT_SPREADS))
+    spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, expected.spreads))
     off = (looks[:, None] - paints[None]) / spreads[None]
     cost = np.minimum(1.5 * np.log1p((off**2).sum(2) / 3), _MOST_ODD)
     return np.column_stack([cost, np.full(len(looks), _STRANGER)])
 
 
-def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray) -> float:
+def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray, expected: Paints) -> float:
     every = np.arange(len(labels))
-    paints, there, odd = _paints_of(labels, looks)
-    return float((alone + _oddness(paints, there, looks))[every, labels].sum()) + odd
+    paints, there, odd = _paints_of(labels, looks, expected)
+    return float((alone + _oddness(paints, there, looks, expected))[every, labels].sum()) + odd
 
 
 def _best_renaming(
-    names: np.ndarray, groups: np.ndarray, alone: np.ndarray, looks: np.ndarray
+    names: np.ndarray,
+    groups: np.ndarray,
+    alone: np.ndarray,
+    looks: np.ndarray,
+    expected: Paints,
 ) -> np.ndarray | None:
     """The one group, or the one color as a whole, whose renaming helps most."""
     changes = [np.arange(len(names)) == k for k in range(len(names))]
     changes += [names == color for color in range(4) if (names == color).sum() > 1]
-    best, found = _total(names[groups], alone, looks) - 1e-6, None
+    best, found = _total(names[groups], alone, looks, expected) - 1e-6, None
     for change in changes:
         for color in range(5):
             renamed = np.where(change, color, names)
             if (renamed == names).all():
                 continue
-            total = _total(renamed[groups], alone, looks)
+            total = _total(renamed[groups], alone, looks, expected)
             if total < best:
                 best, found = total, renamed
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.camera import CameraModel, camera_prior
+from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import Quality
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
@@ -38,11 +39,13 @@ def read(
     camera: CameraModel | None = None,
     die_width_px: float | None = None,
     careful: bool = True,
+    paints: Paints | None = None,
 ) -> Reading:
     """Read the dice of a picture.
 
     `camera` is a measured one; `die_width_px` is known from an earlier picture of the same
-    camera and saves the coarse look. Without `careful` the network looks only once: live
+    camera and saves the coarse look; `paints` are the looks of this set's colors, once they
+    were enrolled. Without `careful` the network looks only once: live
     pictures are read many times a throw.
     """
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
@@ -50,7 +53,9 @@ def read(
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
-    seen = _with_settled_colors(photo.bgr, _look(photo.bgr, width_px, careful))
+    seen = _with_settled_colors(
+        photo.bgr, _look(photo.bgr, width_px, careful), paints or USUAL_PAINTS
+    )
     leveled = level(_dice(seen), prior)
     if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
         dice = _dice(seen)
@@ -91,10 +96,12 @@ def _dice(seen: list[Candidate]) -> list[Candidate]:
     return sorted(dice, key=lambda c: -c.presence)[:_MOST_DICE]
 
 
-def _with_settled_colors(picture_bgr: np.ndarray, seen: list[Candidate]) -> list[Candidate]:
+def _with_settled_colors(
+    picture_bgr: np.ndarray, seen: list[Candidate], paints: Paints
+) -> list[Candidate]:
     """The same candidates, colors settled among those that are likely dice."""
     likely = [c for c in seen if c.presence >= _MAY_BE_DIE]
-    chances = colors.settle(picture_bgr, likely)
+    chances = colors.settle(picture_bgr, likely, paints)
     return [replace(c, color=chance) for c, chance in zip(likely, chances, strict=True)]
 
 
