@@ -500,3 +500,20 @@ def test_the_certificate_can_be_fetched_where_there_is_one(tmp_path: Path) -> No
     answer = stranger(secure).get("/certificate")
     assert answer.mimetype == "application/x-x509-ca-cert"
     assert answer.data == b"a certificate"
+
+
+def test_a_device_can_not_take_every_line_of_the_house(tmp_path: Path) -> None:
+    table = open_table(tmp_path, LINES_EACH=2, LINES_TOGETHER=3)
+    game = begin(host(table), "oraklos", "standard")
+    greedy, calm, late = (guest(table, address=f"127.0.0.{n}") for n in (2, 3, 4))
+    held = [greedy.get(f"{game.address}/feed", buffered=False) for _ in range(2)]
+    refused = greedy.get(f"{game.address}/feed")
+    assert (refused.status_code, error_code(refused)) == (429, "request.lines")
+    held.append(calm.get(f"{game.address}/feed", buffered=False))
+    assert [answer.status_code for answer in held] == [200] * 3
+    assert late.get(f"{game.address}/feed").status_code == 429
+    held[0].close()
+    held.append(late.get(f"{game.address}/feed", buffered=False))
+    assert held[-1].status_code == 200
+    for answer in held:
+        answer.close()

@@ -33,6 +33,9 @@ def default_config() -> dict[str, Any]:
         "READS_AT_ONCE": 2,
         # What devices may be told to trust, where the panel made a certificate of its own.
         "AUTHORITY_FILE": None,
+        # Live feeds: a table of sixteen devices has one each, and threads are left for pages.
+        "LINES_EACH": 8,
+        "LINES_TOGETHER": 24,
         # Taps of one device; also how often the code for joining may be tried.
         "WRITES_PER_MINUTE": 240,
         "JOIN_TRIES_PER_MINUTE": 5,

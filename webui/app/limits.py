@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -59,8 +59,41 @@ class Gate:
             self._places.release()
 
 
+class Lines:
+    """Lines that stay open, such as live feeds: so many for one device, so many for all.
+
+    Each holds a thread of the server; without a bound one device could take them all.
+    """
+
+    def __init__(self, each: int, together: int) -> None:
+        self._each = each
+        self._together = together
+        self._lock = threading.Lock()
+        self._open: Counter[str] = Counter()
+
+    def take(self, device: str) -> None:
+        with self._lock:
+            if self._open[device] >= self._each or self._open.total() >= self._together:
+                raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.lines")
+            self._open[device] += 1
+
+    def give_back(self, device: str) -> None:
+        with self._lock:
+            self._open[device] -= 1
+            self._open += Counter()  # drops those that hold none any more
+
+
 def install(app: Flask) -> None:
+    together = app.config["LINES_TOGETHER"]
+    # On one machine all windows are one device.
+    each = together if app.config["LOOPBACK_ONLY"] else app.config["LINES_EACH"]
+    app.extensions["lines"] = Lines(each, together)
     app.extensions["gate"] = Gate(app.config["READS_PER_MINUTE"], app.config["READS_AT_ONCE"])
+
+
+def lines() -> Lines:
+    found: Lines = current_app.extensions["lines"]
+    return found
 
 
 def gate() -> Gate:

@@ -37,6 +37,7 @@ _REQUEST = {
         "That was a little too often. Try again in %(seconds)s seconds; nothing is lost."
     ),
     "request.busy": N_("Many pictures are being read just now. Try again in a moment."),
+    "request.lines": N_("Too many pages are following along at once. Close one of them."),
     "request.lost": N_("Pythia does not answer. Look whether this device is on the network."),
     "request.host": N_("This table is not called “%(host)s”. Use the address shown at its start."),
     "request.origin": N_(

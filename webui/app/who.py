@@ -59,6 +59,12 @@ def registry() -> Registry:
     return found
 
 
+def device_key() -> str:
+    """How limits count the asking device: by itself, a stranger by the address."""
+    device = who().device
+    return device.id if device else request.remote_addr or ""
+
+
 def is_open_table() -> bool:
     """Whether other devices can reach the panel, so that it matters who asks."""
     return not current_app.config["LOOPBACK_ONLY"]

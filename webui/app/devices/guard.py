@@ -16,7 +16,7 @@ from webui.app.config import MIB
 from webui.app.errors import Problem
 from webui.app.limits import Gate
 from webui.app.security import SAFE_METHODS
-from webui.app.who import is_open_table, who
+from webui.app.who import device_key, is_open_table, who
 
 # Joining, and what it takes to look right meanwhile. The shared ones carry a secret of their
 # own in their address: whoever was given it may look.
@@ -70,6 +70,5 @@ def _turn_strangers_away() -> Response | None:
 def _count_writes() -> None:
     if request.method in SAFE_METHODS or not is_open_table():
         return
-    device = who().device
     writes: Gate = current_app.extensions["writes"]
-    writes.count(device.id if device else request.remote_addr or "")
+    writes.count(device_key())

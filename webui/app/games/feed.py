@@ -18,7 +18,8 @@ from flask import Blueprint, Flask, Response, request
 
 from webui.app.games.bell import Bell, bell
 from webui.app.games.playing import store
-from webui.app.who import joined_only
+from webui.app.limits import lines
+from webui.app.who import device_key, joined_only
 from webui.store import Store
 
 # Often enough that a lost line is noticed soon, and that another process's events arrive.
@@ -33,8 +34,11 @@ blueprint = Blueprint("feed", __name__)
 def follow(game_id: str) -> Response:
     kept, rung = store(), bell()
     newest = kept.newest(game_id)  # refuses a game that is not there
+    device, open_lines = device_key(), lines()
+    open_lines.take(device)
     told = _followed(kept, rung, game_id, _last_id(), newest)
     answer = Response(told, mimetype="text/event-stream")
+    answer.call_on_close(lambda: open_lines.give_back(device))
     # Nothing between us and the browser may hold events back.
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
