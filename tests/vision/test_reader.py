@@ -7,6 +7,7 @@ import json
 from statistics import median
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -85,6 +86,15 @@ def test_an_empty_table_has_no_dice() -> None:
     plain = np.full((480, 640, 3), (120, 140, 150), np.uint8)
     plain += np.random.default_rng(1).integers(0, 12, plain.shape, np.uint8)
     assert read(Photo("table", plain)).dice == ()
+
+
+def test_crumbs_on_the_table_are_no_dice() -> None:
+    table = np.full((480, 640, 3), (150, 165, 175), np.uint8)
+    rng = np.random.default_rng(5)
+    for x, y in rng.uniform((20, 20), (620, 460), (3, 2)):
+        crumb = cv2.boxPoints(((x, y), (5, 4), float(rng.uniform(0, 90))))
+        cv2.fillConvexPoly(table, np.int32(crumb), (25, 25, 30), cv2.LINE_AA)
+    assert read(Photo("crumbs", cv2.GaussianBlur(table, (0, 0), 0.8))).dice == ()
 
 
 def test_a_dark_picture_says_so() -> None:
