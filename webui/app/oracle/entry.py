@@ -20,9 +20,9 @@ class Entry(StrEnum):
 
 def entries() -> Mapping[Entry, str]:
     return {
-        Entry.QUICK: _("Two taps"),
+        Entry.QUICK: _("Quick"),
         Entry.CARDS: _("Every card"),
-        Entry.END: _("Round's end"),
+        Entry.END: _("Only the end"),
     }
 
 

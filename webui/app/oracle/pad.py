@@ -12,12 +12,14 @@ from rules.oracle.box import ORACLE_CARDS_IN_BOX
 from rules.oracle.cards import Card
 from rules.oracle.state import Phase, State
 from webui.app.games.seats import color_of
+from webui.app.language import gettext as _
 from webui.app.oracle.board import journeys, mats, piles
 from webui.app.oracle.composition import POINTS_SHOWN
 from webui.app.oracle.entry import chosen_entry, entries
 from webui.app.oracle.faces import Face, face, prophecies, suits
 from webui.app.oracle.sheet import round_rows, sheets
 from webui.app.oracle.words import color_name, hues
+from webui.app.who import who
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class OraclePad:
             "piles": piles(state),
             "journeys": journeys(view["loser_journeys"], state.table),
             "tricks": tricks,
+            "deal_in_words": _deal_in_words(state),
         }
         match state.phase:
             case Phase.DRAFT:
@@ -66,7 +69,7 @@ class OraclePad:
                     state.table.after(state.round.dealer)
                 )
             case Phase.TRICKS:
-                played = [one.text for trick in tricks for _, one in trick.plays]
+                played = [one.text for trick in tricks for _name, one in trick.plays]
                 shown |= {
                     "entry": chosen_entry(),
                     "entries": entries(),
@@ -83,8 +86,31 @@ class OraclePad:
                     "point_chips": state.setup.point_chips.to_json(),
                 }
             case Phase.SETTLEMENT:
-                shown |= {"sheets": sheets(state, log.scores), "points_shown": POINTS_SHOWN}
+                shown |= {
+                    "sheets": sheets(state, log.scores),
+                    "points_shown": POINTS_SHOWN,
+                    "enters_for": state.table.here if who().host else (viewer,),
+                }
         return shown
+
+
+def _deal_in_words(state: State) -> str:
+    """What everyone has before the first trick ("Spielkarten verteilen" and the step after)."""
+    setup = state.setup
+    params = {
+        "name": state.table.name(state.round.dealer),
+        "cards": setup.hand_size,
+        "oracle_cards": setup.oracle_cards_dealt,
+    }
+    if state.rules.draft:
+        return _("%(name)s has dealt %(cards)s cards to everyone.") % params
+    return (
+        _(
+            "%(name)s deals %(cards)s cards and %(oracle_cards)s oracle cards to everyone; two "
+            "of those are kept."
+        )
+        % params
+    )
 
 
 def _colors(state: State) -> list[tuple[str, str, str]]:

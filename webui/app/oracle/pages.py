@@ -6,7 +6,7 @@ never too late: it is added to the game as it is when it arrives.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -108,7 +108,7 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
 
     def address(changed: Composition) -> str:
         kept = {"for": purpose, "picked": picked, "instead": instead}
-        return url_for(".compose", game_id=game_id, **kept, **changed.address())
+        return _address(game_id, {**kept, **changed.address()})
 
     back = url_for("games.page", game_id=game_id)
     if purpose == SECRET:
@@ -155,9 +155,14 @@ def _mine(game_id: str, log: Log, owner: str, picked: Sequence[str], **told: Any
         kept=None if kept is None else [prophecy(card) for card in kept],
         may_keep=any(act.kind == "keep" and owner in act.by for act in log.acts()),
         toggled=toggled,
-        compose=url_for(".compose", game_id=game_id, **{"for": SECRET, "picked": picked}),
+        compose=_address(game_id, {"for": SECRET, "picked": picked}),
         **told,
     )
+
+
+def _address(game_id: str, query: Mapping[str, Any]) -> str:
+    """The composer's, with `for` and other words that are not names in Python."""
+    return url_for(".compose", game_id=game_id, **dict(query))
 
 
 def _log(game_id: str) -> Log:
