@@ -105,7 +105,7 @@ def _nearest_body(owner: np.ndarray) -> np.ndarray:
     )
     die_of_label = np.full(int(labels.max()) + 1, -1)
     die_of_label[labels[owner >= 0]] = owner[owner >= 0]
-    return die_of_label[labels]
+    return np.asarray(die_of_label[labels])
 
 
 def _patch(

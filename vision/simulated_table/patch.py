@@ -31,7 +31,7 @@ class Patch:
         matrix = cv2.getRotationMatrix2D(
             ((width - 1) / 2, (height - 1) / 2), float(np.rad2deg(angle_rad)), 1.0
         )
-        matrix[:, 2] += (shift_px[0] - whole[0], shift_px[1] - whole[1])
+        matrix[:, 2] += np.subtract(shift_px, whole)
         keep = cv2.warpAffine(self.keep, matrix, (width, height), borderValue=(255, 255, 255))
         add = cv2.warpAffine(self.add, matrix, (width, height))
         return Patch(keep, add, (self.at_px[0] + whole[0], self.at_px[1] + whole[1]))

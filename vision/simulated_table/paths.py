@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -33,7 +34,7 @@ class Path:
         share = float(np.clip(share, 0, 1))
         eased = share * share * (3 - 2 * share)
         start, end = np.array(self.places_px[k]), np.array(self.places_px[k + 1])
-        return start + (end - start) * eased
+        return np.asarray(start + (end - start) * eased)
 
     def nearest_s(self, place_px: np.ndarray) -> float:
         """When the hand is nearest to a place."""
@@ -73,7 +74,7 @@ def through(
 ) -> Path:
     """A path through the places at about this speed."""
     times = [begin_s]
-    for start, end in zip(places_px, places_px[1:], strict=False):
+    for start, end in pairwise(places_px):
         way_px = float(np.hypot(end[0] - start[0], end[1] - start[1]))
         times.append(times[-1] + max(0.08, way_px / px_per_s))
     return Path(tuple(times), tuple(places_px))

@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 
 from vision.scene import layout, things
+from vision.scene.description import SceneDescription
 from vision.scene.hand import Hand, draw_hand, lay_over
 from vision.scene.materials import GAME_COLORS
 from vision.scene.render import render
 from vision.simulated_table.patch import Patch, cut_out
 from vision.simulated_table.stage import Stage
 
-_POSES = 8
+_POSES = 4
 """Orientations of a tumbling die per color: at fifteen frames a second nobody counts them."""
 _LIFT = 0.75
 """Height of a tumbling die's middle above the table, in die widths."""
@@ -31,29 +32,42 @@ class Sprites:
 
 def make_sprites(stage: Stage) -> Sprites:
     rng = np.random.default_rng([stage.seed, 6])
+    window = _window(stage)
+    below_bgr = stage.expose(render(window).light)
     tumbling = {
-        color: tuple(_tumbling(stage, rng, color) for _ in range(_POSES)) for color in GAME_COLORS
+        color: tuple(_tumbling(stage, window, below_bgr, rng, color) for _ in range(_POSES))
+        for color in GAME_COLORS
     }
     return Sprites(tumbling, _hand(stage, rng))
 
 
-def _tumbling(stage: Stage, rng: np.random.Generator, color: str) -> Patch:
-    """A die in the air above the table's middle, seen through a small window."""
-    die = things.oraklos_die(rng, stage.dice_set, color, layout.Spot(0, 0, 0), False)
-    turn = things.about(rng.normal(size=3), rng.uniform(0, np.pi))
-    die = replace(die, rotation=turn, position=np.float32([0, 0, _LIFT]))
+def _window(stage: Stage) -> SceneDescription:
+    """The stage seen through a small window around its middle."""
     middle_px = stage.scene.camera.project(np.array([[0, 0, _LIFT]]))[0]
     half = int(stage.edge_px * 1.6)
-    x0, y0 = (int(v) for v in middle_px - half)
     matrix = stage.scene.camera.matrix.copy()
-    matrix[:2, 2] -= (x0, y0)
+    matrix[:2, 2] -= np.round(middle_px) - half
     camera = replace(stage.scene.camera, width=2 * half, height=2 * half, matrix=matrix)
-    empty = replace(stage.scene, camera=camera)
-    rendered = render(replace(empty, solids=(die,)))
-    below, full = stage.expose(render(empty).light), stage.expose(rendered.light)
+    return replace(stage.scene, camera=camera)
+
+
+def _tumbling(
+    stage: Stage,
+    window: SceneDescription,
+    below_bgr: np.ndarray,
+    rng: np.random.Generator,
+    color: str,
+) -> Patch:
+    """A die in the air above the table's middle."""
+    die = things.oraklos_die(rng, stage.dice_set, color, layout.Spot(0, 0, 0), False)
+    turn = things.about(rng.normal(size=3), rng.uniform(0, np.pi))
+    die = replace(die, rotation=turn, position=np.array([0, 0, _LIFT], np.float32))
+    rendered = render(replace(window, solids=(die,)))
+    full_bgr = stage.expose(rendered.light)
     body = cv2.blur((rendered.owner == 0).astype(np.float32), (3, 3))
-    around = (cv2.absdiff(below, full).max(2) > 3).astype(np.float32)
-    return cut_out(below, full, body, around, (-half, -half))
+    around = (cv2.absdiff(below_bgr, full_bgr).max(2) > 3).astype(np.float32)
+    half = window.camera.width // 2
+    return cut_out(below_bgr, full_bgr, body, around, (-half, -half))
 
 
 def _hand(stage: Stage, rng: np.random.Generator) -> Patch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ DICE = tuple(color for color in GAME_COLORS for _ in range(4))
 """Sixteen dice, four of each color: the throw of two players, and of the junior game."""
 _NOISE = 2.0
 """Standard deviation of the noise in a frame, in gray levels."""
-_MOST_WAITING = 4
+_MOST_WAITING = 6
 _REMEMBERED = 1000
 
 
@@ -58,7 +58,7 @@ class SimulatedTable:
         self._rng = np.random.default_rng([seed, 7])
         self._roll_every_s = roll_every_s
         self._patient = patient
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._backstage = ThreadPoolExecutor(1, "simulated-table")
         self._waiting: deque[tuple[str, Future[Act]]] = deque()
         self._empty = Lay((), self.stage.empty_bgr, (), {"dice": []})
@@ -70,6 +70,7 @@ class SimulatedTable:
         self._choreographer = self._backstage.submit(
             lambda: Choreographer(self.stage, make_sprites(self.stage))
         )
+        self._next_lay = self._lay_soon(DICE, 0)
 
     @property
     def lying(self) -> Lay:
@@ -82,10 +83,16 @@ class SimulatedTable:
 
     def roll(self, colors: Sequence[str] = DICE, cocked: int = 0) -> None:
         """Gather what lies there, then throw these dice."""
-        self.gather()
-        self._ask("throw", lambda maker, rng, before: maker.throw(
-            rng, before, lay(self.stage, throw_dice(self.stage, rng, colors, cocked))
-        ))  # fmt: skip
+        with self._lock:
+            if len(self._waiting) >= _MOST_WAITING:
+                return  # an impatient finger on the button
+            self.gather()
+            coming = self._next_lay
+            if (tuple(colors), cocked) != (DICE, 0):
+                coming = self._lay_soon(tuple(colors), cocked)
+            self._ask("throw", lambda maker, rng, before: maker.throw(rng, before, coming.result()))
+            if coming is self._next_lay:
+                self._next_lay = self._lay_soon(DICE, 0)
 
     def gather(self) -> None:
         self._ask("gather", lambda maker, rng, before: maker.gather(rng, before, self._empty))
@@ -117,10 +124,19 @@ class SimulatedTable:
         self, kind: str, make: Callable[[Choreographer, np.random.Generator, Lay], Act]
     ) -> None:
         with self._lock:
-            if Counter(waiting for waiting, _ in self._waiting)[kind] >= _MOST_WAITING:
-                return  # an impatient finger on the button
-            rng = np.random.default_rng(self._rng.integers(2**63))
-            self._waiting.append((kind, self._backstage.submit(self._prepare, make, rng)))
+            self._waiting.append(
+                (kind, self._backstage.submit(self._prepare, make, self._new_chance()))
+            )
+
+    def _lay_soon(self, colors: tuple[str, ...], cocked: int) -> Future[Lay]:
+        """A throw at rest, rendered backstage: the next one lies ready before anyone asks."""
+        rng = self._new_chance()
+        return self._backstage.submit(
+            lambda: lay(self.stage, throw_dice(self.stage, rng, colors, cocked))
+        )
+
+    def _new_chance(self) -> np.random.Generator:
+        return np.random.default_rng(self._rng.integers(2**63))
 
     def _prepare(
         self,
@@ -152,7 +168,7 @@ class SimulatedTable:
             and at_s - self._rests_since_s >= self._roll_every_s
         ):
             self._rests_since_s = at_s
-            threading.Thread(target=self.roll).start()
+            self.roll()
 
     def _with_noise(self, picture: np.ndarray) -> np.ndarray:
         height, width = picture.shape[:2]

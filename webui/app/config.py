@@ -18,6 +18,10 @@ def default_config() -> dict[str, Any]:
         "DATA_FOLDER": Path(platformdirs.user_data_dir("pythia", appauthor=False)),
         # Where the games lie; None: what PYTHIA_DATABASE_URL names, else a file in DATA_FOLDER.
         "DATABASE_URL": None,
+        # The live table's source: a camera's number, an address, a file, or the simulated table.
+        "CAMERA": "simulated",
+        # A live table to use instead of a new one.
+        "LIVE_TABLE": None,
         # Listening on this machine only; `False` once the panel is opened to the network.
         "LOOPBACK_ONLY": True,
         # Names by which other devices may call this machine; addresses need no entry.

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import click
 from flask import Flask
 
+from vision.live.spec import SIMULATED
 from webui.app import create_app
 from webui.app.address import own_address
 from webui.app.devices.door import spaced
@@ -33,8 +34,13 @@ _EVERY_ADDRESS = "0.0.0.0"
 @click.option("--tls", is_flag=True,
               help="Speak HTTPS with a certificate made here: browsers need it to keep the "
               "screen on and to install the panel as an app.")  # fmt: skip
+@click.option("--camera", metavar="SOURCE", default=SIMULATED, show_default=True,
+              help="What watches the table: a camera's number, an rtsp:// or http:// address, a "
+              "video, a folder of pictures, or the simulated table.")  # fmt: skip
 @click.option("--open", "open_browser", is_flag=True, help="Open the panel in a browser.")
-def command(host: str | None, port: int, lan: bool, tls: bool, open_browser: bool) -> None:
+def command(
+    host: str | None, port: int, lan: bool, tls: bool, camera: str, open_browser: bool
+) -> None:
     """Open the panel. It listens on this machine only, unless --lan opens it to the network.
 
     Open to the network, everybody joins with a code, and you are the host on the device that
@@ -42,7 +48,7 @@ def command(host: str | None, port: int, lan: bool, tls: bool, open_browser: boo
     """
     listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
     is_private = _is_loopback(listen_on) and not lan
-    app = create_app({"LOOPBACK_ONLY": is_private})
+    app = create_app({"LOOPBACK_ONLY": is_private, "CAMERA": camera})
     certificate = _certificate(app) if tls else None
     server = PanelServer(app, listen_on, port, certificate)
     server.stop_on_signals()

@@ -1,0 +1,129 @@
+"""The same die in two readings: who is who, who moved, who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.oraklos.reading import ReadDie, Reading
+
+SAME_PLACE = 0.5
+"""Two tops whose centers are nearer than this many die widths are one die: no two overlap."""
+_UNMOVED = 0.15
+"""Die widths that a die may seem to shift, and that a corner may seem to turn, by noise alone."""
+_PUSHED_CAMERA_SHARE = 0.7
+_FEW = 4
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What became of a reading's dice; ids of the earlier reading, new dice of the later."""
+
+    same: tuple[int, ...]
+    moved: tuple[int, ...]
+    gone: tuple[int, ...]
+    new: tuple[ReadDie, ...]
+    """Dice where none lay before; among them those that moved far."""
+    shift_px: tuple[float, float] = (0.0, 0.0)
+    """By how much all of them moved together: the camera was pushed."""
+
+    @property
+    def unchanged(self) -> bool:
+        return not (self.moved or self.gone or self.new)
+
+
+def compare(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> Comparison:
+    """What changed between two readings of the same camera."""
+    plain = _compare(earlier, later, np.zeros(2))
+    if len(plain.same) > _PUSHED_CAMERA_SHARE * len(earlier) or len(earlier) < _FEW:
+        return plain
+    shift = _common_shift(earlier, later)
+    together = _compare(earlier, later, shift)
+    if len(together.same) > _PUSHED_CAMERA_SHARE * max(len(earlier), len(later)):
+        return together
+    return plain
+
+
+def scaled(reading: Reading, factor: float) -> Reading:
+    """The reading in pixels of a larger or smaller picture of the same view."""
+    dice = []
+    for die in reading.dice:
+        a, b, c, d = ((x * factor, y * factor) for x, y in die.top_px)
+        center = (die.center_px[0] * factor, die.center_px[1] * factor)
+        dice.append(replace(die, top_px=(a, b, c, d), center_px=center))
+    return replace(reading, dice=tuple(dice))
+
+
+def pairs(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> list[tuple[int, int]]:
+    """Indices of dice that lie at the same place, the nearest first, each die once."""
+    return _pairs(earlier, later, np.zeros(2))
+
+
+def _pairs(
+    earlier: Sequence[ReadDie], later: Sequence[ReadDie], shift_px: np.ndarray
+) -> list[tuple[int, int]]:
+    if not earlier or not later:
+        return []
+    away = _away(earlier, later, shift_px)
+    found: dict[int, int] = {}
+    for flat in np.argsort(away, axis=None):
+        i, j = divmod(int(flat), len(later))
+        if away[i, j] > SAME_PLACE:
+            break
+        if i not in found and j not in found.values():
+            found[i] = j
+    return list(found.items())
+
+
+def _away(earlier: Sequence[ReadDie], later: Sequence[ReadDie], shift_px: np.ndarray) -> np.ndarray:
+    """Distances of all pairs in die widths."""
+    here = np.array([die.center_px for die in earlier]) + shift_px
+    there = np.array([die.center_px for die in later])
+    width_px = float(np.median([die.edge_px for die in earlier]))
+    return np.asarray(np.linalg.norm(here[:, None] - there[None], axis=2) / width_px)
+
+
+def _compare(
+    earlier: Sequence[ReadDie], later: Sequence[ReadDie], shift_px: np.ndarray
+) -> Comparison:
+    matched = _pairs(earlier, later, shift_px)
+    same, moved = [], []
+    for i, j in matched:
+        (same if _unmoved(earlier[i], later[j], shift_px) else moved).append(earlier[i].id)
+    known, found = {i for i, _ in matched}, {j for _, j in matched}
+    return Comparison(
+        tuple(sorted(same)),
+        tuple(sorted(moved)),
+        tuple(die.id for i, die in enumerate(earlier) if i not in known),
+        tuple(die for j, die in enumerate(later) if j not in found),
+        (float(shift_px[0]), float(shift_px[1])),
+    )
+
+
+def _unmoved(before: ReadDie, after: ReadDie, shift_px: np.ndarray) -> bool:
+    """Same place and same turn; a square looks the same after a quarter turn."""
+    here, there = np.array(before.top_px) + shift_px, np.array(after.top_px)
+    away = min(float(np.abs(np.roll(there, k, 0) - here).max()) for k in range(4))
+    center = np.abs(np.array(before.center_px) + shift_px - after.center_px).max()
+    limit_px = _UNMOVED * before.edge_px
+    return float(center) <= limit_px and away <= 2 * limit_px
+
+
+def _common_shift(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> np.ndarray:
+    """The shift on which most pairs of equal color agree."""
+    width_px = float(np.median([die.edge_px for die in earlier]))
+    shifts = np.array(
+        [
+            np.subtract(after.center_px, before.center_px)
+            for before in earlier
+            for after in later
+            if before.color == after.color
+        ]
+    ).reshape(-1, 2)
+    if len(shifts) == 0:
+        return np.zeros(2)
+    near = np.linalg.norm(shifts[:, None] - shifts[None], axis=2) < _UNMOVED * width_px
+    best = near[int(near.sum(1).argmax())]
+    return np.asarray(np.median(shifts[best], axis=0))

@@ -1,0 +1,87 @@
+"""How a source is named: a camera, an address, a file, a folder, or the simulated table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from rules.message import Refusal
+
+SIMULATED = "simulated"
+MASK = "***"
+_STREAMS = ("rtsp", "rtsps", "http", "https")
+_SECRET = re.compile(r"(?i)\b(pass(?:word|wd)?|pwd|token|key|secret|auth)=([^&]*)")
+
+
+class SourceKind(StrEnum):
+    CAMERA = "camera"
+    STREAM = "stream"
+    VIDEO = "video"
+    FOLDER = "folder"
+    SIMULATED = "simulated"
+
+
+@dataclass(frozen=True)
+class SourceSpec:
+    """A source before it is opened. Only `address` holds a password; it is never printed."""
+
+    kind: SourceKind
+    label: str
+    address: str = field(repr=False)
+
+    @property
+    def is_live(self) -> bool:
+        """A camera: its frames never repeat to the last bit, and it has no end."""
+        return self.kind in (SourceKind.CAMERA, SourceKind.STREAM)
+
+
+def parse_source(text: str) -> SourceSpec:
+    """`0`, `/dev/video2`, `rtsp://...`, `http://...`, a video, a folder, `simulated[:SEED]`."""
+    text = text.strip()
+    name, _, seed = text.partition(":")
+    if name == SIMULATED:
+        if seed and not seed.isdecimal():
+            raise Refusal(
+                "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
+            )
+        return SourceSpec(SourceKind.SIMULATED, text, seed or "0")
+    if text.isdecimal() and len(text) <= 3:
+        return SourceSpec(SourceKind.CAMERA, f"camera {text}", text)
+    if re.fullmatch(r"/dev/video\d+", text):
+        return SourceSpec(SourceKind.CAMERA, text, text)
+    if name.lower() in _STREAMS and seed.startswith("//"):
+        return SourceSpec(SourceKind.STREAM, masked(text), text)
+    if not text or "://" in text:
+        raise _unknown(masked(text))
+    path = Path(text).expanduser()
+    if path.is_dir():
+        return SourceSpec(SourceKind.FOLDER, path.name or str(path), str(path))
+    if path.is_file():
+        return SourceSpec(SourceKind.VIDEO, path.name, str(path))
+    raise _unknown(text)
+
+
+def masked(address: str) -> str:
+    """The address with every password and key in it replaced."""
+    try:
+        parts = urlsplit(address)
+        user, found, host = parts.netloc.rpartition("@")
+    except ValueError:
+        return MASK
+    if found:
+        name, _, password = user.partition(":")
+        user = f"{name}:{MASK}" if password else MASK
+        parts = parts._replace(netloc=f"{user}@{host}")
+    return urlunsplit(parts._replace(query=_SECRET.sub(rf"\1={MASK}", parts.query)))
+
+
+def _unknown(text: str) -> Refusal:
+    return Refusal(
+        "source.unknown",
+        "A source is a camera's number, an rtsp:// or http:// address, a video, a folder of "
+        f"pictures, or 'simulated'; not {text!r}.",
+        source=text,
+    )

@@ -1,0 +1,104 @@
+"""What is known of a camera's view, and how frames are read with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration.camera import CameraModel
+from rules.oraklos.reading import Alternative, Doubt, Lens, ReadDie, Reading
+from vision.live.frame import Frame
+from vision.photo import Photo
+from vision.reader import read
+
+ReadPhoto = Callable[[Photo, CameraModel | None, float | None, bool], Reading]
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """Measured at set-up; all of it may be left out.
+
+    `camera` belongs to upright pictures: a mirrored source is turned back before anything else.
+    `region_px` (left, upper, right, lower) is the part of the picture that is the table.
+    """
+
+    camera: CameraModel | None = None
+    region_px: Box | None = None
+    mirrored: bool = False
+    edge_mm: float | None = None
+
+    def upright(self, bgr: np.ndarray) -> np.ndarray:
+        return cv2.flip(bgr, 1) if self.mirrored else bgr
+
+    def camera_for(self, size: tuple[int, int]) -> CameraModel | None:
+        """The camera, unless it was measured for pictures of another size."""
+        return self.camera if self.camera is not None and self.camera.size == size else None
+
+
+def read_frame(
+    frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto = read
+) -> Reading:
+    """Read the table's part of an upright frame; places are those of the whole frame."""
+    camera = view.camera_for(frame.size)
+    box = _inside(view.region_px, frame.size)
+    left, upper, right, lower = box
+    part = np.ascontiguousarray(frame.bgr[upper:lower, left:right])
+    photo = Photo(f"frame {frame.number}", part)
+    reading = read_photo(photo, _shifted(camera, box), die_width_px, False)
+    return replace(
+        _moved(reading, left, upper),
+        width=frame.size[0],
+        height=frame.size[1],
+        edge_mm=view.edge_mm,
+        lens=None if camera is None else _lens(camera),
+    )
+
+
+def _inside(region_px: Box | None, size: tuple[int, int]) -> Box:
+    width, height = size
+    if region_px is None:
+        return 0, 0, width, height
+    left, upper = max(0, region_px[0]), max(0, region_px[1])
+    right, lower = min(width, region_px[2]), min(height, region_px[3])
+    # A region drawn for another picture size says nothing.
+    return (left, upper, right, lower) if left < right and upper < lower else (0, 0, width, height)
+
+
+def _shifted(camera: CameraModel | None, box: Box) -> CameraModel | None:
+    """The camera of a part of the picture: the same rays, another corner."""
+    if camera is None:
+        return None
+    left, upper, right, lower = box
+    matrix = camera.camera_matrix.copy()
+    matrix[:2, 2] -= (left, upper)
+    return CameraModel((right - left, lower - upper), matrix, camera.distortion)
+
+
+def _moved(reading: Reading, x: int, y: int) -> Reading:
+    if x == y == 0:
+        return reading
+
+    def die(one: ReadDie) -> ReadDie:
+        a, b, c, d = ((px + x, py + y) for px, py in one.top_px)
+        center = (one.center_px[0] + x, one.center_px[1] + y)
+        return replace(one, top_px=(a, b, c, d), center_px=center)
+
+    def alternative(one: Alternative) -> Alternative:
+        return one if one.die is None else replace(one, die=die(one.die))
+
+    def doubt(one: Doubt) -> Doubt:
+        at = None if one.at_px is None else (one.at_px[0] + x, one.at_px[1] + y)
+        return replace(one, at_px=at, alternatives=tuple(map(alternative, one.alternatives)))
+
+    return replace(
+        reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
+    )
+
+
+def _lens(camera: CameraModel) -> Lens:
+    matrix = tuple(tuple(float(v) for v in row) for row in camera.camera_matrix)
+    return Lens(matrix, tuple(float(v) for v in camera.distortion))

@@ -1,0 +1,189 @@
+"""The worker that lives: it keeps a source running and a table watched, whatever happens.
+
+Three threads: one fetches frames (`Capture`), one watches them, one reads. Only the watching one
+decides; the others may hang or take their time.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rules.message import Message
+from rules.oraklos.reading import Reading
+from vision.live import troubles
+from vision.live.back_off import BackOff, Patience
+from vision.live.capture import Capture
+from vision.live.clock import Clock, WallClock
+from vision.live.device import Device
+from vision.live.frame import Frame
+from vision.live.phase import Phase
+from vision.live.reading_thread import ReadingThread
+from vision.live.sources import OpenSource, open_source
+from vision.live.spec import SourceSpec
+from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.view import View
+from vision.live.watchdog import Limits, Watchdog
+
+_log = logging.getLogger(__name__)
+
+_NAP_S = 0.2
+_STOP_S = 5.0
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """Everything the worker knows at one moment."""
+
+    phase: Phase = Phase.UNSURE
+    trouble: Message | None = None
+    notice: Message | None = None
+    frame: Frame | None = None
+    reading: Reading | None = None
+    throw: FrozenThrow | None = None
+    dropped: int = 0
+    ended: bool = False
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a worker behaves; the defaults are for people, tests are less patient."""
+
+    limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
+
+
+class Worker:
+    """Watches one source from `start` to `stop`; `tell` hears of every change."""
+
+    def __init__(
+        self,
+        spec: SourceSpec,
+        watch: ThrowWatch,
+        tell: Callable[[Seen], None],
+        view: Callable[[], View] = View,
+        read: Callable[[Frame, View, float | None], Reading] | None = None,
+        opener: OpenSource = open_source,
+        clock: Clock | None = None,
+        manners: Manners | None = None,
+    ) -> None:
+        self._spec = spec
+        self._watch = watch
+        self._tell = tell
+        self._view = view
+        self._opener = opener
+        self._clock = clock or WallClock()
+        manners = manners or Manners()
+        self._limits = (
+            manners.limits if spec.is_live else replace(manners.limits, same_frame_s=None)
+        )
+        self._back_off = BackOff(manners.patience)
+        self._reader = ReadingThread(read)
+        self._stopping = threading.Event()
+        self._capture: Capture | None = None
+        self._seen = Seen(trouble=troubles.opening(spec.label))
+        self._frames = 0
+        self._dropped_before = 0
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+
+    def start(self) -> None:
+        self._reader.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End all threads; one that hangs in a driver is left behind."""
+        self._stopping.set()
+        self._reader.stop()
+        capture = self._capture
+        if capture is not None:
+            capture.abandon()
+        self._thread.join(_STOP_S)
+        self._reader.join(_STOP_S)
+        if capture is not None:
+            capture.join(1.0)
+
+    @property
+    def device(self) -> Device | None:
+        return None if self._capture is None else self._capture.device
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                again = self._one_opening()
+            except Exception:  # whatever it was: the table goes on
+                _log.exception("watching %s failed", self._spec.label)
+                again = True
+            if not again:
+                return
+            wait_s = self._back_off.next_wait_s()
+            if wait_s is None:
+                self._say(trouble=troubles.given_up(self._spec.label, self._back_off.tries))
+                return
+            self._stopping.wait(wait_s)
+
+    def _one_opening(self) -> bool:
+        """Watch the source until it fails; whether it should be opened again."""
+        capture = self._capture = Capture(self._spec, self._clock, self._opener)
+        watchdog = Watchdog(self._spec.label, self._limits, self._clock.now_s())
+        capture.start()
+        try:
+            while not self._stopping.is_set():
+                self._take_reading()
+                fetched = capture.next(_NAP_S)
+                if fetched is not None:
+                    health = watchdog.see(fetched[1], self._clock.now_s())
+                elif capture.end is not None:
+                    self._say(trouble=capture.end, ended=capture.ended_well)
+                    return not capture.ended_well
+                else:
+                    health = watchdog.check(self._clock.now_s())
+                if health.trouble is not None:
+                    self._say(trouble=health.trouble)
+                elif fetched is not None:
+                    self._back_off.well(self._clock.now_s())
+                    self._see(capture, *fetched)
+                if health.reopen:
+                    _log.warning("%s: opening it anew", health.trouble)
+                    return True
+            return False
+        finally:
+            self._dropped_before += capture.dropped
+            capture.abandon()
+
+    def _see(self, capture: Capture, at_s: float, picture: np.ndarray) -> None:
+        self._frames += 1
+        view = self._view()
+        frame = Frame(self._frames, at_s, view.upright(picture))
+        sight = self._watch.see(frame)
+        if sight.read:
+            self._reader.offer(frame, view, self._watch.die_width_px)
+        self._say(
+            phase=sight.phase,
+            trouble=None,
+            frame=frame,
+            dropped=self._dropped_before + capture.dropped,
+        )
+
+    def _take_reading(self) -> None:
+        done = self._reader.take()
+        if done is None:
+            return
+        if isinstance(done.reading, Exception):
+            _log.error("a frame could not be read", exc_info=done.reading)
+            self._say(notice=troubles.reader_failed(type(done.reading).__name__))
+            return
+        throw = self._watch.take(done.frame, done.reading)
+        if throw is not None:
+            _log.info("throw %d: %d dice", throw.number, len(throw.reading.dice))
+        self._say(reading=done.reading)
+
+    def _say(self, **news: object) -> None:
+        news.setdefault("notice", self._watch.notice)
+        self._seen = replace(self._seen, throw=self._watch.newest, **news)  # type: ignore[arg-type]
+        if self._seen.trouble is not None:
+            self._seen = replace(self._seen, phase=Phase.UNSURE)
+        self._tell(self._seen)

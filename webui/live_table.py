@@ -1,0 +1,286 @@
+"""The live table as pages see it: its state, its picture, its throws; whatever the source.
+
+Threads start with the first question, so that a panel nobody looks at costs nothing. All
+methods may be called from any thread, and none of them waits for a camera or the reader.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import cv2
+import numpy as np
+
+from rules.message import Message, Refusal
+from rules.oraklos.reading import Reading
+from vision.live import troubles
+from vision.live.device import Setting
+from vision.live.grey_card import grey_card
+from vision.live.phase import Phase
+from vision.live.simulated import SimulatedDevice
+from vision.live.sources import OpenSource, open_source
+from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
+from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.view import View
+from vision.live.worker import Manners, Seen, Worker
+from vision.simulated_table.table import SimulatedTable
+
+__all__ = ["FrozenThrow", "LiveState", "LiveTable", "Phase", "View"]
+
+_THROWS_KEPT = 12
+_JPEG_QUALITY = 80
+_CARD_SIZE = (1280, 720)
+
+
+@dataclass(frozen=True)
+class LiveState:
+    """What a page shows beside the picture.
+
+    `version` grows with every change but that of the frame number: follow it with `wait`.
+    """
+
+    version: int
+    phase: Phase
+    source: str
+    """The source's name, passwords masked."""
+    simulated: bool
+    """Whether `roll` works."""
+    trouble: Message | None
+    """Why there is no picture; None when all is well."""
+    notice: Message | None
+    """Something to tell: a die moved after the freeze, a die leans."""
+    frame_number: int
+    throw_number: int
+    """Number of the newest throw, 0 before the first."""
+    size: tuple[int, int]
+    dropped: int
+
+
+class LiveTable:
+    """One table, one source at a time."""
+
+    def __init__(
+        self,
+        source: str = SIMULATED,
+        opener: OpenSource = open_source,
+        manners: Manners | None = None,
+    ) -> None:
+        self._spec: SourceSpec = parse_source(source)
+        self._opener = opener
+        self._manners = manners
+        self._news = threading.Condition(threading.RLock())
+        self._changing = threading.Lock()
+        self._worker: Worker | None = None
+        self._watch: ThrowWatch | None = None
+        self._stopped = False
+        self._seen = Seen()
+        self._version = 1
+        self._picture_number = 0
+        self._jpeg: tuple[int, bytes] = (0, b"")
+        self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
+        self._rolls_wanted = 0
+        self._view = View()
+
+    # --- what pages ask ------------------------------------------------------------------------
+
+    def state(self) -> LiveState:
+        self._start()
+        with self._news:
+            return self._state()
+
+    def wait(self, seen: int, timeout_s: float) -> LiveState:
+        """The state, as soon as its version is not `seen`, or when the time is over."""
+        self._start()
+        with self._news:
+            self._news.wait_for(lambda: self._stopped or self._version != seen, timeout_s)
+            return self._state()
+
+    def picture(self, min_number: int = 0, timeout_s: float = 2.0) -> tuple[int, bytes]:
+        """The newest picture as JPEG with its number; waits a moment for `min_number`."""
+        self._start()
+        with self._news:
+            self._news.wait_for(
+                lambda: self._stopped or self._picture_number >= max(1, min_number), timeout_s
+            )
+            number, seen = self._picture_number, self._seen
+            if self._jpeg[0] == number and number:
+                return self._jpeg
+        jpeg = (number, _encode(_shown(seen)))
+        with self._news:
+            self._jpeg = jpeg
+        return jpeg
+
+    def frame(self) -> np.ndarray | None:
+        """The newest frame (BGR) to look at, not to draw on; None while there is trouble."""
+        self._start()
+        with self._news:
+            frame = self._seen.frame
+            return None if frame is None or self._seen.trouble else frame.bgr
+
+    def reading(self) -> Reading | None:
+        """The newest reading, frozen or not."""
+        self._start()
+        with self._news:
+            return self._seen.reading
+
+    def newest_throw(self) -> FrozenThrow | None:
+        self._start()
+        with self._news:
+            return self._throws[-1] if self._throws else None
+
+    def throw(self, number: int) -> FrozenThrow | None:
+        """A throw by its number; the last dozen are kept."""
+        with self._news:
+            return next((one for one in self._throws if one.number == number), None)
+
+    def settings(self) -> tuple[Setting, ...]:
+        """What the camera was asked for and what its driver made of it."""
+        device = None if self._worker is None else self._worker.device
+        return () if device is None else device.settings
+
+    # --- what pages do -------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        """Throw the dice of the simulated table."""
+        if self._spec.kind is not SourceKind.SIMULATED:
+            raise Refusal("table.not_simulated", "Only the simulated table throws by itself.")
+        self._start()
+        with self._news:
+            self._rolls_wanted += 1
+        self._roll_wanted()
+
+    def rethrow(self) -> None:
+        """The players throw again, be it a single die: what rests next is a throw."""
+        with self._news:
+            if self._watch is not None:
+                self._watch.rethrow()
+
+    def choose(self, source: str) -> None:
+        """Watch another source, or the same one anew; throws so far are kept."""
+        spec = parse_source(source)
+        with self._changing:
+            self._end_worker()
+            self._spec = spec
+        self._start()
+
+    def retry(self) -> None:
+        """Open the same source anew, as after it was given up."""
+        with self._changing:
+            self._end_worker()
+        self._start()
+
+    @property
+    def source(self) -> SourceSpec:
+        return self._spec
+
+    @property
+    def view(self) -> View:
+        return self._view
+
+    @view.setter
+    def view(self, view: View) -> None:
+        """What set-up has found out; applied from the next frame on."""
+        self._view = view
+
+    @property
+    def simulated_table(self) -> SimulatedTable | None:
+        """The table behind a simulated source, once it is opened."""
+        device = None if self._worker is None else self._worker.device
+        return device.table if isinstance(device, SimulatedDevice) else None
+
+    def stop(self) -> None:
+        """End all threads and let everybody go who waits."""
+        with self._news:
+            self._stopped = True
+            self._news.notify_all()
+        with self._changing:
+            self._end_worker()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self._worker is not None or self._stopped:
+            return
+        with self._changing:
+            if self._worker is not None or self._stopped:
+                return
+            newest = self._throws[-1].number if self._throws else 0
+            self._hear(Seen(trouble=troubles.opening(self._spec.label)))
+            self._watch = ThrowWatch(_now, first_number=newest + 1)
+            self._worker = Worker(
+                self._spec,
+                self._watch,
+                self._hear,
+                view=lambda: self._view,
+                opener=self._opener,
+                manners=self._manners,
+            )
+            self._worker.start()
+
+    def _end_worker(self) -> None:
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+
+    def _hear(self, seen: Seen) -> None:
+        """The worker's news, in its own thread."""
+        with self._news:
+            before, self._seen = self._seen, seen
+            if seen.throw is not None and seen.throw is not before.throw:
+                self._throws.append(seen.throw)
+            if seen.frame is not before.frame or seen.trouble != before.trouble:
+                self._picture_number += 1
+            if _told(seen) != _told(before):
+                self._version += 1
+            self._news.notify_all()
+        if self._rolls_wanted and seen.frame is not None:
+            self._roll_wanted()
+
+    def _roll_wanted(self) -> None:
+        table = self.simulated_table
+        if table is None:
+            return  # still being furnished; the first frame will remember
+        with self._news:
+            rolls, self._rolls_wanted = self._rolls_wanted, 0
+        for _ in range(rolls):
+            table.roll()
+
+    def _state(self) -> LiveState:
+        seen = self._seen
+        return LiveState(
+            version=self._version,
+            phase=seen.phase,
+            source=self._spec.label,
+            simulated=self._spec.kind is SourceKind.SIMULATED,
+            trouble=seen.trouble,
+            notice=seen.notice,
+            frame_number=self._picture_number,
+            throw_number=self._throws[-1].number if self._throws else 0,
+            size=seen.frame.size if seen.frame is not None else _CARD_SIZE,
+            dropped=seen.dropped,
+        )
+
+
+def _told(seen: Seen) -> tuple[object, ...]:
+    number = 0 if seen.throw is None else seen.throw.number
+    return seen.phase, seen.trouble, seen.notice, number
+
+
+def _shown(seen: Seen) -> np.ndarray:
+    if seen.trouble is None and seen.frame is not None:
+        return seen.frame.bgr
+    size = seen.frame.size if seen.frame is not None else _CARD_SIZE
+    return grey_card(seen.trouble.text if seen.trouble else "", size)
+
+
+def _encode(bgr: np.ndarray) -> bytes:
+    done, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+    assert done, "OpenCV encodes any picture of eight bits"
+    return data.tobytes()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
