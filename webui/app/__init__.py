@@ -14,6 +14,7 @@ from webui.app import (
     errors,
     language,
     limits,
+    live,
     security,
     sentences,
     start,
@@ -44,7 +45,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (who, guard, joining, device_pages, me, installing):
         part.install(app)
-    for part in (keeping, bring, pages, change, share, api):
+    for part in (live, keeping, bring, pages, change, share, api):
         part.install(app)
     for part in (playing, bell, new, game_pages, doing, feed, game_api, oracle_pages):
         part.install(app)
