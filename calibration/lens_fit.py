@@ -187,9 +187,13 @@ def _too_few(count: int, distinct: int) -> Refusal:
             count=count,
             distinct=distinct,
         )
+    return too_few_views(count)
+
+
+def too_few_views(count: int) -> Refusal:
     return Refusal(
         "lens.few",
-        f"The board was seen in {count} views; at least {LEAST_VIEWS} are needed.",
+        f"The board was seen in {count} pictures; at least {LEAST_VIEWS} are needed.",
         count=count,
         least=LEAST_VIEWS,
     )

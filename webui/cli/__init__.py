@@ -29,6 +29,7 @@ COMMANDS = {
     "read": _Entry("webui.cli.read:command", "Find the dice in pictures."),
     "judge": _Entry("webui.cli.judge:command", "Judge one claim: four dice and a card."),
     "prophecies": _Entry("webui.cli.prophecies:command", "List every true prophecy of a throw."),
+    "calibrate": _Entry("webui.cli.calibrate:command", "Set up a camera, its table and its dice."),
     "simulate": _Entry("webui.cli.simulate:command", "Make pictures of throws with their truth."),
     "replay": _Entry("webui.cli.replay:command", "Tell a game from a file, event by event."),
     "export": _Entry("webui.cli.export:command", "Write stored games into a file."),

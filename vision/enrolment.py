@@ -1,0 +1,101 @@
+"""Learning a set of dice from one or two pictures: how its colors look here, and its size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.color_model import COLORS, Paints
+from calibration.profile import EnrolledDice
+from rules.message import Message, Refusal
+from rules.oraklos.cards import Color
+from rules.oraklos.reading import Reading
+from vision.colors import look
+from vision.photo import Photo
+
+# What a set may still look like in another corner of the table, later in the evening: far less
+# than any set in any room, which is what the reader expects without enrolment.
+_PAINT_SPREAD = np.array([0.3, 0.25, 0.3])
+_TINT_SPREAD = np.array([0.5, 0.3, 0.35])
+_TRUST = 0.3
+_HARD_TO_TELL = 3.0
+"""Colors whose looks lie nearer than this many spreads are told apart with difficulty."""
+
+
+@dataclass(frozen=True, eq=False)
+class Enrolment:
+    """`advice` is what would make it better."""
+
+    dice: EnrolledDice
+    advice: tuple[Message, ...]
+
+
+def enrol(pictures: Sequence[tuple[Photo, Reading]], edge_mm: float | None = None) -> Enrolment:
+    """Learn from pictures whose readings have the right colors, read or said by a person."""
+    looks: dict[Color, list[np.ndarray]] = {color: [] for color in COLORS}
+    holes: dict[Color, set[bool]] = {color: set() for color in COLORS}
+    widths = []
+    for photo, reading in pictures:
+        for die in reading.dice:
+            looks[die.color].append(look(photo.bgr, np.array(die.top_px)))
+            holes[die.color].add(die.hole_up)
+            widths.append(die.edge_px)
+    missing = [str(color) for color in COLORS if not looks[color]]
+    if missing:
+        raise Refusal(
+            "dice.missing",
+            f"No {' and no '.join(missing)} die was found. Lay out two dice of each color, one "
+            "with its hole up.",
+            colors=missing,
+        )
+    means = np.array([np.mean(looks[color], axis=0) for color in COLORS])
+    paints = Paints(means, np.tile(_PAINT_SPREAD, (len(COLORS), 1)), _TINT_SPREAD, _TRUST)
+    size = pictures[-1][0].size
+    width_px = round(float(np.median(widths)), 1)
+    advice = [*_untold(means), *_one_sided(holes)]
+    return Enrolment(EnrolledDice(paints, width_px, size, edge_mm), tuple(advice))
+
+
+def in_columns(reading: Reading, colors: Sequence[Color]) -> Reading:
+    """The reading with the colors of its columns, from left to right: people laid them so."""
+    if len(reading.dice) < len(colors):
+        raise Refusal(
+            "dice.columns",
+            f"{len(reading.dice)} dice were found; {len(colors)} columns need at least as many.",
+            found=len(reading.dice),
+            columns=len(colors),
+        )
+    by_x = sorted(reading.dice, key=lambda die: die.center_px[0])
+    gaps = np.diff([die.center_px[0] for die in by_x])
+    # The widest gaps part the columns.
+    borders = np.sort(np.argsort(gaps)[::-1][: len(colors) - 1])
+    column = np.searchsorted(borders, np.arange(len(by_x)), side="left")
+    said = {die.id: colors[k] for die, k in zip(by_x, column, strict=True)}
+    return replace(reading, dice=tuple(replace(die, color=said[die.id]) for die in reading.dice))
+
+
+def _untold(means: np.ndarray) -> list[Message]:
+    """Pairs of colors that look nearly the same under this lamp."""
+    found = []
+    for a in range(len(COLORS)):
+        for b in range(a + 1, len(COLORS)):
+            if np.linalg.norm((means[a] - means[b]) / _PAINT_SPREAD) < _HARD_TO_TELL:
+                pair = {"first": str(COLORS[a]), "second": str(COLORS[b])}
+                text = f"{COLORS[a]} and {COLORS[b]} look nearly alike in this light. More or "
+                found.append(Message("dice.alike", pair, text + "whiter light helps."))
+    return found
+
+
+def _one_sided(holes: dict[Color, set[bool]]) -> list[Message]:
+    lacking = [str(color) for color in COLORS if len(holes[color]) < 2]
+    if not lacking:
+        return []
+    return [
+        Message(
+            "dice.one_sided",
+            {"colors": lacking},
+            f"Not seen both with the hole up and with the hole down: {', '.join(lacking)}.",
+        )
+    ]

@@ -1,0 +1,81 @@
+"""A lens from pictures of the board: find it, solve, look again with the result, fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.lens_fit import LEAST_VIEWS, LensFit, fit_lens, rough_camera, too_few_views
+from rules.message import Refusal
+from vision.board import Sight, Sighting, find_board
+
+OpenPicture = Callable[[], np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredLens:
+    """`sights` tells what each picture showed, in order."""
+
+    fit: LensFit
+    sights: tuple[Sight, ...]
+
+
+def measure_lens(
+    pictures: Sequence[OpenPicture],
+    tell: Callable[[int, Sight], None] = lambda number, sight: None,
+) -> MeasuredLens:
+    """Measure the lens behind pictures (BGR) that are opened one by one, twice.
+
+    Pictures without the board don't hurt as long as enough of them show it; otherwise the most
+    frequent reason is what the refusal says.
+    """
+    found: list[Sighting] = []
+    size: tuple[int, int] | None = None
+    for number, opened in enumerate(pictures):
+        picture = opened()
+        this = (picture.shape[1], picture.shape[0])
+        if size is not None and this != size:
+            raise Refusal(
+                "lens.sizes",
+                f"The pictures differ in size: {size[0]} x {size[1]} and {this[0]} x {this[1]}. "
+                "Use those of one camera, taken the same way up.",
+            )
+        size = this
+        found.append(find_board(picture))
+        tell(number, found[-1].sight)
+    sights = tuple(sighting.sight for sighting in found)
+    refuse_other_sights(sights)
+    views = [sighting.view for sighting in found if sighting.view is not None]
+    if size is None:
+        raise too_few_views(0)
+    rough = rough_camera(views, size)
+    if rough is not None:
+        again = [
+            find_board(opened(), rough).view
+            for opened, sighting in zip(pictures, found, strict=True)
+            if sighting.view is not None
+        ]
+        views = [new or old for new, old in zip(again, views, strict=True)]
+    return MeasuredLens(fit_lens(views, size), sights)
+
+
+def refuse_other_sights(sights: Sequence[Sight]) -> None:
+    """Say why most pictures without the board have none, where that is the trouble."""
+    count = Counter(sights)
+    if count[Sight.BOARD] >= LEAST_VIEWS:
+        return
+    if count[Sight.MIRRORED] > count[Sight.BOARD]:
+        raise Refusal(
+            "lens.mirrored",
+            "The pictures are mirrored, as a selfie view is. Switch mirroring off in the camera's "
+            "program, or say that this camera is mirrored.",
+        )
+    if count[Sight.OTHER_BOARD] > count[Sight.BOARD]:
+        raise Refusal(
+            "lens.other_board",
+            "This is another board. Print the one that Pythia makes and use that.",
+        )
+    raise too_few_views(count[Sight.BOARD])

@@ -1,0 +1,128 @@
+"""`pythia calibrate`: set up a camera once, and manage what was set up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from calibration.pdf import pdf
+from calibration.profile import Profile
+from calibration.target import Paper, target_sheets
+from webui.cli.calibrate_steps import dice, lens, table
+from webui.cli.profile_words import told_profile
+from webui.cli.table import columns, mark
+from webui.profiles import Profiles
+
+
+@click.group()
+def command() -> None:
+    """Set up a camera: print the target, measure the lens, mark the table, learn the dice.
+
+    Everything is kept in a profile, a readable file in your data folder. Without any, pictures
+    are read all the same.
+    """
+
+
+command.add_command(lens)
+command.add_command(table)
+command.add_command(dice)
+
+
+@command.command()
+@click.option("--paper", type=click.Choice([str(p) for p in Paper]), default="a4",
+              show_default=True, help="Paper to print on.")  # fmt: skip
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              metavar="FILE.pdf", help="Where to write it; - for standard output.")  # fmt: skip
+def target(paper: str, out: Path) -> None:
+    """Write the target to print: the board for the lens, the markers for the table's corners."""
+    document = pdf(target_sheets(Paper(paper)))
+    if str(out) == "-":
+        sys.stdout.buffer.write(document)
+        return
+    out.write_bytes(document)
+    click.echo(f"{out}: print at 100 % and check the ruler; then pythia calibrate lens")
+
+
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+def list_(as_json: bool) -> None:
+    """List the profiles and which one is in use."""
+    listed = Profiles().listed()
+    if as_json:
+        rows = [
+            {
+                "name": one.name,
+                "chosen": one.is_chosen,
+                "lens": one.profile is not None and one.profile.lens is not None,
+                "table": one.profile is not None and one.profile.table is not None,
+                "dice": one.profile is not None and one.profile.dice is not None,
+                "problem": None if one.problem is None else one.problem.text,
+            }
+            for one in listed
+        ]
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    elif not listed:
+        click.echo("No profiles yet. Begin with: pythia calibrate target -o target.pdf")
+    else:
+        lines = [
+            (
+                "*" if one.is_chosen else "",
+                one.name,
+                *(
+                    mark(getattr(one.profile, part, None) is not None)
+                    for part in ("lens", "table", "dice")
+                ),
+                "" if one.problem is None else one.problem.text,
+            )
+            for one in listed
+        ]
+        click.echo("\n".join(columns(("", "profile", "lens", "table", "dice", ""), lines)))
+
+
+@command.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Answer with the profile as it is kept.")
+def show(name: str, as_json: bool) -> None:
+    """Tell what a profile knows."""
+    profile = Profiles().open(name)
+    click.echo(profile.to_text() if as_json else "\n".join(told_profile(profile)), nl=not as_json)
+
+
+@command.command()
+@click.argument("name", required=False)
+@click.option("--none", "defaults", is_flag=True, help="Use no profile: go by the defaults.")
+def choose(name: str | None, defaults: bool) -> None:
+    """Use a profile from now on."""
+    if (name is None) != defaults:
+        raise click.UsageError("Give a profile's name, or --none.")
+    Profiles().choose(name)
+    click.echo("No profile is in use." if name is None else f"{name} is in use.")
+
+
+@command.command()
+@click.argument("name")
+def delete(name: str) -> None:
+    """Delete a profile."""
+    Profiles().delete(name)
+    click.echo(f"{name} is deleted.")
+
+
+@command.command()
+@click.argument("name")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              metavar="FILE.json", help="Where to write it.")  # fmt: skip
+def export(name: str, out: Path) -> None:
+    """Write a profile into a file, to take it elsewhere."""
+    out.write_text(Profiles().open(name).to_text(), "utf-8")
+    click.echo(f"{name} is in {out}")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def import_(file: Path) -> None:
+    """Take in a profile from a file."""
+    profile: Profile = Profiles().take_in(file.read_text("utf-8", errors="replace"))
+    click.echo(f"{profile.name} is taken in.")
