@@ -28,6 +28,7 @@ from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import bell, doing, feed, new, playing
 from webui.app.games import pages as game_pages
+from webui.app.keltis import boards as keltis_boards
 from webui.app.keltis import pages as keltis_pages
 from webui.app.keltis import tiles as keltis_tiles
 from webui.app.oracle import pages as oracle_pages
@@ -49,6 +50,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (playing, bell, new, game_pages, doing, feed, game_api, oracle_pages):
         part.install(app)
-    for part in (keltis_pages, keltis_tiles):
+    for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)
     return app

@@ -21,7 +21,7 @@ SPIRAL_GAP = 7  # between one stone and the next
 SPIRAL_PITCH = 82  # from one arm to the next
 SPIRAL_TURN = 0.01  # radians; fine enough that steps differ by less than a unit
 
-COLUMN_STEP = 100
+PATH_STEP = 100
 ROW_STEP = 68
 LANE_STEP = 54
 GOAL_GAP = 18  # the goal of the base game lies a little apart
@@ -50,9 +50,9 @@ def places_of(board: Board) -> Places:
         case ORAKEL.name:
             spots = _spiral(board)
         case BASE.name:
-            spots = _columns(board)
+            spots = _grid(board, PATH_STEP, GOAL_GAP)
         case _:
-            spots = _lanes(board)
+            spots = _grid(board, LANE_STEP, 0)
     return _framed(spots)
 
 
@@ -92,23 +92,13 @@ def _on_spiral(turn: float) -> Point:
     return Point(-away * sin(turn), away * cos(turn))
 
 
-def _columns(board: Board) -> dict[str, Point]:
-    """One column a path, the start below, the goal on top and a little apart."""
-    spots = {START: Point((len(board.start.value) - 1) * COLUMN_STEP / 2, 0)}
-    for column, first in enumerate(board.start.value):
-        for space in (first, *board.ahead(first)):
-            lift = GOAL_GAP if space in board.goal_spaces else 0
-            row = board.by_id[space].row
-            spots[space] = Point(column * COLUMN_STEP, -(row + 0.25) * ROW_STEP - lift)
-    return spots
-
-
-def _lanes(board: Board) -> dict[str, Point]:
+def _grid(board: Board, lane_step: float, goal_gap: float) -> dict[str, Point]:
     """Rows and lanes as the board's file gives them; the start below the middle."""
     lanes = [space.lane for space in board.spaces]
-    spots = {START: Point((min(lanes) + max(lanes)) / 2 * LANE_STEP, 0)}
+    spots = {START: Point((min(lanes) + max(lanes)) / 2 * lane_step, 0)}
     for space in board.spaces:
-        spots[space.id] = Point(space.lane * LANE_STEP, -(space.row + 0.2) * ROW_STEP)
+        lift = goal_gap if space.id in board.goal_spaces else 0
+        spots[space.id] = Point(space.lane * lane_step, -(space.row + 0.2) * ROW_STEP - lift)
     return spots
 
 

@@ -11,4 +11,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const space = event.target.closest("[data-choose]");
   if (space) document.getElementById(space.dataset.choose).showPopover();
+  const leading = event.target.closest("[data-href]");
+  if (leading) location.assign(leading.dataset.href);
 });
