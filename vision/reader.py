@@ -24,6 +24,9 @@ _NOT_OURS = 0.8
 _SURE = 0.9
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
+_CRUMB_PX = 13.0
+"""Things narrower than this may be crumbs: they are believed only if a whole throw lies there."""
+_WHOLE_THROW = 4
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -72,10 +75,13 @@ def read(
     found += _off_doubts(leveled, order)
     found += doubts.over_stock(read_dice)
     found += doubts.of_picture(photo.bgr, list(leveled.dice))
+    taken = {id(c) for c in _dice(seen)}
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in seen
-        if _WORTH_A_DOUBT <= c.presence < _IS_DIE and c.color[channels.OTHER] < _NOT_OURS
+        if c.presence >= _WORTH_A_DOUBT
+        and c.color[channels.OTHER] < _NOT_OURS
+        and id(c) not in taken
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
@@ -93,6 +99,9 @@ def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candi
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
     dice = [c for c in seen if c.presence >= _IS_DIE and c.color[channels.OTHER] < _NOT_OURS]
+    sure = sum(c.presence > _SURE for c in dice)
+    if sure < _WHOLE_THROW and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
+        return []
     return sorted(dice, key=lambda c: -c.presence)[:_MOST_DICE]
 
 

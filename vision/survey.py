@@ -12,10 +12,6 @@ _LARGEST_SIDE = 2048
 _SURE = 0.4
 _READABLE_PX = (10.0, 46.0)
 """Die widths, in the scaled picture, that the network reads well."""
-_SPECK_PX = 10.0
-"""Smaller things, in the picture itself, may be crumbs: only a whole throw of them is believed."""
-_WHOLE_THROW = 4
-_BEYOND_DOUBT = 0.8
 
 
 def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
@@ -26,7 +22,7 @@ def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
         factor = side / longest
         found = [c for c in find(picture_bgr, factor, threads) if c.presence > _SURE]
         readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
-        if readable and not _specks(readable):
+        if readable:
             score = sum(_worth(c, factor) for c in readable)
             if best is None or score > best[0]:
                 best = score, _usual_width(readable)
@@ -53,11 +49,6 @@ def _usual_width(found: list[Candidate]) -> float:
     order = np.argsort(widths)
     weight = np.cumsum(np.array([c.presence**4 for c in found])[order])
     return float(widths[order][np.searchsorted(weight, weight[-1] / 2)])
-
-
-def _specks(found: list[Candidate]) -> bool:
-    throw = [c for c in found if c.presence > _BEYOND_DOUBT]
-    return _usual_width(found) < _SPECK_PX and len(throw) < _WHOLE_THROW
 
 
 def _worth(candidate: Candidate, factor: float) -> float:
