@@ -85,6 +85,13 @@ boards = Table(
     Column("body", Text, nullable=False),
 )
 
+# Games that do not count in statistics.
+uncounted = Table(
+    "uncounted",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+)
+
 Step = Callable[[Connection], None]
 
 
@@ -104,7 +111,11 @@ def _boards(connection: Connection) -> None:
     metadata.create_all(connection, tables=[boards])
 
 
-STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories, _boards)
+def _uncounted(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[uncounted])
+
+
+STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories, _boards, _uncounted)
 
 # Any number will do, as long as every Pythia uses the same one.
 _MIGRATION_LOCK = 0x0A0C1E

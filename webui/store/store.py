@@ -17,8 +17,9 @@ from rules.message import Refusal
 from webui.store.boards import Boards
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
-from webui.store.schema import boards, events, games, memories, throws
+from webui.store.schema import boards, events, games, memories, throws, uncounted
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
+from webui.store.uncounted import Uncounted
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Store:
         self.throws = Throws(engine, picture_limit_bytes)
         self.memories = Memories(engine)
         self.boards = Boards(engine)
+        self.uncounted = Uncounted(engine)
 
     @classmethod
     def open(
@@ -122,7 +124,7 @@ class Store:
 
     def delete_everything(self) -> None:
         with writing(self._engine) as connection:
-            for table in (throws, events, games, memories, boards):
+            for table in (uncounted, throws, events, games, memories, boards):
                 connection.execute(delete(table))
 
 

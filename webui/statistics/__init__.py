@@ -1,0 +1,1 @@
+"""Counting what was played: pure, from the logs of games to numbers and the places of a chart."""
