@@ -16,9 +16,12 @@ from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from webui.app.games.sentences import TABLE_SENTENCES
+from webui.app.keltis.sentences import KELTIS_SENTENCES
+from webui.app.keltis.sentences import worded as keltis_worded
 from webui.app.language import gettext
 from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
-from webui.app.oracle.sentences import ORACLE_SENTENCES, worded
+from webui.app.oracle.sentences import ORACLE_SENTENCES
+from webui.app.oracle.sentences import worded as oracle_worded
 from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
 from webui.app.words import card_name, die_name
 
@@ -185,12 +188,16 @@ SENTENCES: dict[str, str] = {
     **TABLE_SENTENCES,
     **ORAKLOS_SENTENCES,
     **ORACLE_SENTENCES,
+    **KELTIS_SENTENCES,
 }
 
 # Parameters that hold a die's id, and those that hold a card.
 _DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
 _CARDS = frozenset({"card", "pattern"})
 _GAME_CARDS = _CARDS | {"cards"}
+
+# Games whose parameters need words of their own, by how their codes begin.
+_WORDED = {"oracle": oracle_worded, "keltis": keltis_worded}
 
 
 def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
@@ -203,7 +210,7 @@ def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
 
 def say_message(message: Message) -> str:
     """What the rules of a game said, with cards called as the page calls them."""
-    if message.code.startswith("oracle."):
+    if worded := _WORDED.get(message.code.partition(".")[0]):
         message = worded(message)
         return say(message.code, message.params, default=message.text)
     params = {

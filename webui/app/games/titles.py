@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webui.app.keltis.words import edition_name
 from webui.app.language import gettext as _
 
 
@@ -24,6 +25,8 @@ def game_sentence(game: str) -> str:
 
 
 def variant_title(game: str, variant: str) -> str:
+    if game in ("keltis", "keltis_sheet"):
+        return edition_name(variant)
     return {
         ("oraklos", "standard"): _("Standard game"),
         ("oraklos", "junior"): _("Junior"),

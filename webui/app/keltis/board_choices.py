@@ -12,6 +12,7 @@ from rules.keltis.cards import COLORS
 from rules.keltis.editions import NEW_PATHS, ORAKEL
 from webui.app.keltis.words import color_word, signed
 from webui.app.language import gettext as _
+from webui.app.language import ngettext
 
 #: Values seen on boards outside the goal; the one in use is always among the choices.
 _WAY_POINTS = (-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8)
@@ -95,7 +96,8 @@ def holding_word(holds: str) -> str:
     if kind == "nothing":
         return _("Nothing")
     color, _colon, count = rest.rpartition(":")
-    return _("%(count)s wish stones %(color)s") % {"count": count, "color": color_word(color)}
+    words = ngettext("%(n)s wish stone", "%(n)s wish stones", int(count)) % {"n": count}
+    return f"{words} ({color_word(color)})" if color else words
 
 
 def _goal(board: Board, space: str, label: str) -> Changeable:

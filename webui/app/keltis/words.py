@@ -74,6 +74,16 @@ def space_word(board: Board, space: str) -> str:
     }
 
 
+def place_word(space: str) -> str:
+    """A space by its id alone, where no board is at hand: in a log, in a refusal."""
+    if space == START:
+        return _("the start")
+    color, _dash, number = space.rpartition("-")
+    if color:
+        return f"{color_word(color)} {number}"
+    return _("space %(number)s") % {"number": space}
+
+
 def space_number(space: str) -> str:
     """The spaces of the base game carry their path's color in their id, which the word for the
     color already says."""
