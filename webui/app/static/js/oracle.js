@@ -117,31 +117,37 @@ document.addEventListener(
   { capture: true },
 );
 
-// the reckoning: whose cards are being entered stays open until both are there
+// the reckoning: whose cards are being entered stays open until both are there, then the next
 
 let entering = null;
 
+function sheetOf(fold) {
+  const { openPlaces, entered } = fold.closest(".sheet").dataset;
+  return { fold: fold.id, openPlaces: Number(openPlaces), isEntered: entered === "true" };
+}
+
 function openSheet(player) {
-  const cards = document.getElementById(`cards-${player}`);
-  if (!cards) return;
-  cards.open = true;
-  cards.closest(".sheet").scrollIntoView({ block: "nearest" });
+  const fold = document.getElementById(`cards-${player}`);
+  if (!fold) return;
+  fold.open = true;
+  fold.closest(".sheet").scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("htmx:beforeSwap", () => {
   const open = document.querySelector(".choose-cards[open]");
-  entering = open && { id: open.id, openPlaces: Number(open.closest(".sheet").dataset.openPlaces) };
+  entering = open && sheetOf(open);
 });
 
 function goOnEntering() {
-  const now = document.querySelector(".choose-cards[open]");
-  const before = entering && document.getElementById(entering.id);
+  const before = entering;
+  const fold = before && document.getElementById(before.fold);
   entering = null;
-  if (!before) return;
-  const openPlaces = Number(before.closest(".sheet").dataset.openPlaces);
-  const isUnfinished = openPlaces === 1;
-  if (isUnfinished) before.open = true;
-  else if (now) now.closest(".sheet").scrollIntoView({ block: "nearest" });
+  if (!fold) return;
+  const now = sheetOf(fold);
+  const isFull = now.openPlaces === 0 && before.openPlaces > 0;
+  const isNone = now.openPlaces === 2 && now.isEntered && !before.isEntered;
+  fold.open = !isFull && !isNone;
+  if (!fold.open) openSheet(document.querySelector(".sheets").dataset.next);
 }
 
 document.addEventListener("click", (event) => {
