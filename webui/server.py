@@ -52,6 +52,7 @@ class PanelServer:
         # sentence, because the rest of the body is read first; beyond, the line is cut.
         self._server.max_request_body_size = 2 * app.config["MAX_CONTENT_LENGTH"]
         self._live_table = app.extensions["live_table"]
+        self._bell = app.extensions["bell"]
         self._server.prepare()  # from here on the port is ours, and known if it was 0
         self._stop = threading.Event()
 
@@ -67,7 +68,9 @@ class PanelServer:
         try:
             self._stop.wait()
         finally:
-            self._live_table.stop()  # first: pages that follow it hold the server's threads
+            # First: pages that follow the table or a game hold the server's threads.
+            self._live_table.stop()
+            self._bell.close()
             self._server.stop()
             server.join()
 

@@ -28,10 +28,16 @@ from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import bell, doing, feed, new, playing
 from webui.app.games import pages as game_pages
+from webui.app.history import files as history_files
+from webui.app.history import pages as history_pages
+from webui.app.history import records
 from webui.app.keltis import boards as keltis_boards
 from webui.app.keltis import pages as keltis_pages
 from webui.app.keltis import tiles as keltis_tiles
 from webui.app.oracle import pages as oracle_pages
+from webui.app.oraklos import live as live_pages
+from webui.app.oraklos import ringer
+from webui.app.oraklos import table as oraklos_table
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -50,6 +56,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (playing, bell, new, game_pages, doing, feed, game_api, oracle_pages):
         part.install(app)
-    for part in (keltis_pages, keltis_tiles, keltis_boards):
+    for part in (keltis_pages, keltis_tiles, keltis_boards, oraklos_table, live_pages, ringer):
+        part.install(app)
+    for part in (records, history_pages, history_files):
         part.install(app)
     return app

@@ -36,6 +36,13 @@ def page() -> Response | str:
 def _offers() -> list[Offer]:
     return [
         Offer(
+            title=_("Play a game"),
+            sentence=_("Oraklos before the camera, Keltis or Oracle: points and rules are kept."),
+            action=_("To the games"),
+            icon="people",
+            address=url_for("games.every_game"),
+        ),
+        Offer(
             title=_("Check a photo"),
             sentence=_("A quarrel? Take a picture of the dice and let Pythia judge."),
             action=_("Take or choose a picture"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from flask import Blueprint, Flask, make_response, redirect, request, url_for
@@ -24,8 +25,7 @@ blueprint = Blueprint("doing", __name__)
 @blueprint.post("/games/<game_id>/acts")
 @joined_only
 def act(game_id: str) -> Response:
-    """One tap of somebody. A page that is replaced in parts gets its new part; a plain form
-    comes back to the page."""
+    """One tap of somebody."""
     form = request.form
     log, _ = play().load(game_id)
     kind = form.get("kind", "")
@@ -69,9 +69,15 @@ def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, objec
 
 
 def _answer(game_id: str, kind: str, data: dict[str, object], by: str | None) -> Response:
+    return answering(game_id, lambda: do(game_id, seen_in_form(), kind, by, data))
+
+
+def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
+    """Try it. A page that is replaced in parts gets its new part, with the reason above it if
+    it was refused; a plain form comes back to the page."""
     is_htmx = "HX-Request" in request.headers
     try:
-        log = do(game_id, seen_in_form(), kind, by, data)
+        log = attempt()
     except Refusal as refusal:
         status = status_of(refusal.message.code)
         if not is_htmx or status == HTTPStatus.NOT_FOUND:
@@ -86,8 +92,9 @@ def _answer(game_id: str, kind: str, data: dict[str, object], by: str | None) ->
 
 
 def seen_in_form() -> int:
-    """The number of the newest event the page knew of."""
-    seen = request.form.get("seen", "")
+    """The number of the newest event the page knew of; a form with a file has it in its
+    address."""
+    seen = request.values.get("seen", "")
     if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
     return int(seen)

@@ -1,25 +1,29 @@
 """The live feed of a game (server-sent events): numbers, not pictures or pages.
 
     id: 17
-    data: {"seen": 17}
+    data: {"seen": 17, "live": {"phase": "still", "throw": 3, "notice": null, "trouble": null}}
 
 The id is the number of the newest event. A page that hears of a newer one than it shows
 fetches its changing part anew; a page that was away sends the last id it knows, and hears at
 once whether it missed anything. One feed holds one thread, so a page has one and closes it
-while it is hidden.
+while it is hidden. `live` is there for games that are played before the camera.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from flask import Blueprint, Flask, Response, request
 
 from webui.app.games.bell import Bell, bell
+from webui.app.games.pad import BEFORE_THE_CAMERA
 from webui.app.games.playing import store
 from webui.app.limits import lines
+from webui.app.oraklos.ringer import LIVE, followed_table, told
 from webui.app.who import device_key, joined_only
+from webui.live_table import LiveTable
 from webui.store import Store
 
 # Often enough that a lost line is noticed soon, and that another process's events arrive.
@@ -33,10 +37,11 @@ blueprint = Blueprint("feed", __name__)
 @joined_only
 def follow(game_id: str) -> Response:
     kept, rung = store(), bell()
-    newest = kept.newest(game_id)  # refuses a game that is not there
+    # A game that is not there is refused here.
+    table = followed_table() if kept.game(game_id).game in BEFORE_THE_CAMERA else None
     device, open_lines = device_key(), lines()
     open_lines.take(device)
-    told = _followed(kept, rung, game_id, _last_id(), newest)
+    told = _followed(kept, rung, game_id, _last_id(), table)
     answer = Response(told, mimetype="text/event-stream")
     answer.call_on_close(lambda: open_lines.give_back(device))
     # Nothing between us and the browser may hold events back.
@@ -49,16 +54,23 @@ def _last_id() -> int:
     return int(last) if last.isascii() and last.isdigit() and len(last) < 10 else 0
 
 
-def _followed(kept: Store, rung: Bell, game_id: str, seen: int, newest: int) -> Iterator[str]:
+def _followed(
+    kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
+) -> Iterator[str]:
     yield f"retry: {_RETRY_MS}\n\n"
+    known = {game_id: seen} if table is None else {game_id: seen, LIVE: 0}
+    newest = {game_id: kept.newest(game_id), LIVE: 1}
     while not rung.is_closed:
-        if newest > seen:
-            seen = newest
-            yield f"id: {seen}\ndata: {json.dumps({'seen': seen})}\n\n"
+        moved = {name: newest[name] for name in known if newest.get(name, 0) > known[name]}
+        known |= moved
+        if moved:
+            data: dict[str, Any] = {"seen": known[game_id]}
+            if table is not None:
+                data["live"] = told(table)
+            yield f"id: {known[game_id]}\ndata: {json.dumps(data)}\n\n"
         else:
             yield ": still here\n\n"
-        moved = rung.wait({game_id: seen}, HEARTBEAT_S)
-        newest = moved.get(game_id) or kept.newest(game_id)
+        newest = {game_id: kept.newest(game_id), **rung.wait(known, HEARTBEAT_S)}
 
 
 def install(app: Flask) -> None:

@@ -70,5 +70,9 @@ PADS: Mapping[str, Pad] = MappingProxyType(
 )
 
 
+#: Games whose feed tells of the live table as well.
+BEFORE_THE_CAMERA = frozenset({"oraklos"})
+
+
 def pad_of(game: str) -> Pad:
     return PADS.get(game, _PLAIN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, render_template
+from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
 from webui.app.games.forms import as_text
@@ -32,7 +32,11 @@ def every_game() -> str:
 @blueprint.get("/games/<game_id>")
 @joined_only
 def page(game_id: str) -> str:
-    return render_template("games/page.html", **context_of(sight_of(game_id)))
+    """The whole page; to a tap that only changes what is looked at, its changing part."""
+    sight = sight_of(game_id)
+    if "HX-Request" in request.headers:
+        return fragment(sight)
+    return render_template("games/page.html", **context_of(sight))
 
 
 @blueprint.get("/games/<game_id>/now")

@@ -8,7 +8,7 @@ _NOW = {
     "oraklos.now.draw": N_("Round %(round)s: lay out the wish cards"),
     "oraklos.now.throw": N_("%(starter)s throws %(dice)s dice"),
     "oraklos.now.search": N_("Search!"),
-    "oraklos.now.reckon": N_("%(name)s shows %(card)s"),
+    "oraklos.now.reckon": N_("%(name)s claims %(card)s"),
     "oraklos.now.reckoned": N_("The round is reckoned"),
     "oraklos.now.take": N_("%(name)s takes dice back"),
     "oraklos.end.points": N_("The game is over: %(points)s points"),
@@ -76,6 +76,7 @@ _HAPPENED = {
 }
 
 _REFUSED = {
+    "live.throw_gone": N_("This throw is no longer there. Look at the newest one."),
     "oraklos.card_marked": N_("There is already a marker on %(card)s: one per card."),
     "oraklos.marker_taken": N_("%(name)s has already taken the %(marker)s."),
     "oraklos.card_of_another": N_(

@@ -4,6 +4,7 @@
 //   [data-draft-set=FIELD][data-draft-value=JSON]   one value; tapped again it is taken back
 //   [data-draft-add=FIELD][data-draft-value=JSON]   one more of a list, in the order of taps
 //   [data-draft-for=NAME]                           a control that stands outside its form
+//   [data-draft-by=PLAYER]                          who then acts, e.g. the owner of a card
 //   [data-draft-send]                               enabled when nothing is missing
 //   [data-draft-clear]                              forget it all
 //
@@ -50,7 +51,7 @@ function same(a, b) {
 function tap(form, control) {
   const values = valuesOf(form);
   const value = JSON.parse(control.dataset.draftValue);
-  const { draftSet, draftAdd } = control.dataset;
+  const { draftSet, draftAdd, draftBy } = control.dataset;
   if (draftSet) {
     if (same(values[draftSet], value)) delete values[draftSet];
     else values[draftSet] = value;
@@ -61,6 +62,7 @@ function tap(form, control) {
     if (rest.length === list.length && list.length < most) rest.push(value);
     values[draftAdd] = rest;
   }
+  if (draftBy) form.elements.by.value = draftBy;
   show(form);
   if (form.hasAttribute("data-draft-auto") && isComplete(form)) form.requestSubmit();
 }
@@ -94,16 +96,24 @@ function show(form) {
   form.dispatchEvent(new CustomEvent("draft", { bubbles: true, detail: values }));
 }
 
-document.addEventListener("click", (event) => {
+// Before anybody else: a control may be a link that leads elsewhere where there is no script.
+document.addEventListener("click", onTap, { capture: true });
+
+function onTap(event) {
   const control = event.target.closest("[data-draft-set], [data-draft-add]");
   const form = control && formOf(control);
-  if (form) tap(form, control);
+  if (form) {
+    event.preventDefault();
+    event.stopPropagation();
+    // The stage turns fingers into clicks of its own; the browser's own on a die are echoes.
+    if (!control.closest("[data-die]") || event.detail === 0) tap(form, control);
+  }
   const clear = event.target.closest("[data-draft-clear]");
   if (clear && formOf(clear)) {
     drafts.delete(formOf(clear).dataset.draft);
     show(formOf(clear));
   }
-});
+}
 
 // What was fixed by the page comes first, what was chosen is laid over it.
 document.addEventListener(
@@ -118,7 +128,9 @@ document.addEventListener(
     }
     const data = form.elements.data;
     form.dataset.fixed ??= data.value;
-    data.value = JSON.stringify({ ...JSON.parse(form.dataset.fixed), ...valuesOf(form) });
+    const chosen = { ...valuesOf(form) };
+    delete chosen.by; // no part of what was done, but of who did it
+    data.value = JSON.stringify({ ...JSON.parse(form.dataset.fixed), ...chosen });
     drafts.delete(form.dataset.draft);
   },
   { capture: true },

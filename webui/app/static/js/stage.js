@@ -124,7 +124,11 @@ class Stage {
       const die = event.target.closest("[data-die]");
       if (!die) return;
       event.preventDefault();
-      if (event.detail !== 0) return;
+      if (event.detail !== 0) {
+        event.stopPropagation();
+        return;
+      }
+      if (die.dataset.draftAdd) return; // draft.js collects dice here
       die.classList.add("is-tapped");
       this.open(die.getAttribute("href"));
     });
@@ -237,8 +241,9 @@ class Stage {
   }
 
   open(address) {
-    // The case's own attributes put the new address into the bar once it has answered.
-    const where = { source: this.element, target: "#case", swap: "outerHTML show:none" };
+    // A case's own attributes put the new address into the bar once it has answered.
+    const target = this.element.closest("#case, #now");
+    const where = { source: this.element, target, swap: "outerHTML show:none" };
     window.htmx.ajax("GET", address, where).catch(() => {}); // notice.js tells what was lost
   }
 }

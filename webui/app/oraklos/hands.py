@@ -1,0 +1,59 @@
+"""The cards that lie open, with the markers on them, player by player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.log.log import Log
+from rules.oraklos.cards import Card
+from rules.oraklos.game_state import Claim, OraklosState
+from webui.app.games.seats import color_of
+
+
+@dataclass(frozen=True)
+class HeldCard:
+    """`claim` is the marker on it, or in Antipodes the word against it."""
+
+    card: Card
+    claim: Claim | None
+    is_current: bool
+
+    @property
+    def text(self) -> str:
+        return str(self.card)
+
+
+@dataclass(frozen=True)
+class Hand:
+    player: str
+    name: str
+    color: str
+    cards: tuple[HeldCard, ...]
+    missing: int
+
+
+def hands(log: Log) -> tuple[Hand, ...]:
+    """Of those who are here, clockwise."""
+    state: OraklosState = log.state
+    return tuple(
+        Hand(
+            player,
+            log.table.name(player),
+            color_of(log.table, player),
+            tuple(_held(state, card) for card in state.hands.get(player, ())),
+            0 if state.antipodes else state.missing_cards(player),
+        )
+        for player in log.table.here
+    )
+
+
+def common_cards(log: Log) -> tuple[HeldCard, ...]:
+    """The six cards of Antipodes."""
+    return tuple(_held(log.state, card) for card in log.state.common)
+
+
+def _held(state: OraklosState, card: str) -> HeldCard:
+    claim = next((one for one in state.claims if one.card == card), None)
+    current = state.current
+    is_current = claim is not None and current is not None and current.card == card
+    return HeldCard(Card.parse(card), claim, is_current)

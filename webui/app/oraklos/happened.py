@@ -1,0 +1,58 @@
+"""What the last event brought: the prophecy to draw, whose claim it was, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.log.log import Log
+from rules.log.telling import lines
+from rules.message import Message
+from rules.oraklos.game_state import Claim, OraklosState
+
+#: Events about a claim, whose outcome stays on the page until the next event.
+_ABOUT_A_CLAIM = ("show", "counter", "claim", "hesitate", "settle", "overrule")
+
+
+@dataclass(frozen=True)
+class Happened:
+    """`dice` are what was shown, or what the search found against a claim."""
+
+    claim: Claim
+    dice: tuple[int, ...]
+    messages: tuple[Message, ...]
+
+    @property
+    def is_decided(self) -> bool:
+        return self.claim.decision is not None
+
+
+def happened(log: Log) -> Happened | None:
+    """None when the last event that counts was no decision about a claim."""
+    event = log.now.event
+    if event.kind not in _ABOUT_A_CLAIM or len(log.steps) < 2:
+        return None
+    before: OraklosState = log.steps[-2].state
+    card = event.data.get("card") or (before.current.card if before.current else None)
+    state: OraklosState = log.state
+    claim = next((one for one in (*state.claims, *state.history) if one.card == card), None)
+    if claim is None:
+        return None
+    told = next(line for line in reversed(lines(log)) if line.event.n == event.n)
+    return Happened(claim, _dice(event.data.get("dice"), claim, event.data), told.messages)
+
+
+def _dice(shown: object, claim: Claim, data: object) -> tuple[int, ...]:
+    if isinstance(shown, list):
+        return tuple(shown)
+    if claim.shown:
+        return claim.shown[-1].dice
+    return _found(data)
+
+
+def _found(data: object) -> tuple[int, ...]:
+    """Antipodes: the counter-example that the search found."""
+    judged = data.get("judged") if hasattr(data, "get") else None
+    report = (judged or {}).get("report", {})
+    found = report.get("true") or report.get("too_close") or ()
+    best = max(found, key=lambda one: one.get("margin_dice", 0.0), default=None)
+    return tuple(best["dice"]) if best else ()

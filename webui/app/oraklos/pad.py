@@ -1,0 +1,109 @@
+"""The pad of Oraklos: the stage with the throw, and beside it what the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from flask import request
+
+from rules.log.log import Log
+from rules.oraklos.cards import Card, Color
+from rules.oraklos.game_state import OraklosState, Phase
+from webui.app.cases.asked import Asked, Mode
+from webui.app.games.seats import color_of
+from webui.app.oraklos.frozen import Frozen, frozen
+from webui.app.oraklos.hands import common_cards, hands
+from webui.app.oraklos.happened import Happened, happened
+from webui.app.oraklos.live_sight import live_sight
+from webui.app.oraklos.missed import Missed, missed
+from webui.app.oraklos.stage_context import may_correct, stage_context
+from webui.app.sentences import say_message
+
+
+class OraklosPad:
+    template = "oraklos/pad.html"
+    setup_template: str | None = "oraklos/setup.html"
+    seat_template = "oraklos/seat.html"
+    scripts = ("js/stage.js", "js/upload.js", "js/rings.js", "js/live.js", "js/voice.js")
+    styles = ("css/case.css", "css/oraklos.css")
+
+    def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
+        state: OraklosState = log.state
+        asked = Asked.from_query(request.args)
+        last = happened(log)
+        overlooked = missed(log)
+        looked_at = _looked_at(overlooked)
+        look = _look(state, asked, last, looked_at)
+        if look is None or not may_correct(state):
+            asked = asked.for_others()
+        else:
+            asked = asked.about(look.reading)
+        return {
+            "state": state,
+            "phase": "over" if state.ended else str(state.phase),
+            "hands": hands(log),
+            "common": common_cards(log),
+            "claim": state.current,
+            "last": last,
+            "missed": overlooked,
+            "missed_at": looked_at,
+            "who_draws": _who_draws(log, viewer),
+            "pile": [Card.parse(card) for card in state.pile] if state.phase is Phase.DRAW else [],
+            "Card": Card,
+            "seat_color": partial(color_of, log.table),
+            "spoken": _spoken(look, last),
+            "live": live_sight(log) if not state.ended else None,
+            "colors": list(Color),
+            "now_query": {**asked.to_query(), **_kept_query()},
+            **stage_context(log, asked, look),
+        }
+
+
+def _look(
+    state: OraklosState, asked: Asked, last: Happened | None, overlooked: Missed | None
+) -> Frozen | None:
+    """The stage with what there is to see: a missed prophecy, or the last one shown."""
+    if state.phase is Phase.THROW and not state.ended:
+        return None  # the dice are in the cup
+    if asked.mode is Mode.FIX:
+        return frozen(state, asked)
+    if overlooked is not None:
+        return frozen(state, asked, overlooked.dice, overlooked.text)
+    if last is not None:
+        return frozen(state, asked, last.dice, last.claim.card)
+    return frozen(state, asked)
+
+
+def _looked_at(overlooked: tuple[Missed, ...] | None) -> Missed | None:
+    """The missed prophecy that the page is asked to draw; the first where none is named."""
+    if not overlooked:
+        return None
+    index = request.args.get("missed", "0")
+    number = int(index) if index.isascii() and index.isdigit() and len(index) < 4 else 0
+    return overlooked[min(number, len(overlooked) - 1)]
+
+
+def _kept_query() -> dict[str, str]:
+    """What is looked at stays looked at when somebody else's tap changes the page."""
+    return {name: request.args[name] for name in ("missed", "who") if name in request.args}
+
+
+def _spoken(look: Frozen | None, last: Happened | None) -> str:
+    """For those who listen: the final result, and nothing else."""
+    if last is None:
+        return ""
+    if look is not None and look.told is not None:
+        return f"{look.told.headline}. {look.told.because}"
+    return " ".join(say_message(message) for message in last.messages)
+
+
+def _who_draws(log: Log, viewer: str | None) -> str | None:
+    """Whose cards are entered now: the device's own player first, then around the table."""
+    state: OraklosState = log.state
+    if state.phase is not Phase.DRAW or state.antipodes or state.ended:
+        return None
+    lacking = [one for one in log.table.here if state.missing_cards(one)]
+    wanted = request.args.get("who", viewer)
+    return wanted if wanted in lacking else lacking[0]

@@ -1,0 +1,65 @@
+"""The bell rings for the live table too, so that one feed tells a page everything."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, cast
+
+from flask import Flask, current_app
+
+from webui.app.games.bell import Bell, bell
+from webui.app.live import live_table
+from webui.live_table import LiveTable
+
+#: The name under which the bell rings for the live table.
+LIVE = "live"
+_PATIENCE_S = 30.0
+
+
+class Ringer:
+    """One thread for all who follow the table; it begins with the first of them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def begin(self, table: LiveTable, rung: Bell) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=_ring, args=(table, rung), name="live-bell", daemon=True
+                )
+                self._thread.start()
+
+
+def _ring(table: LiveTable, rung: Bell) -> None:
+    seen = 0
+    while not rung.is_closed:
+        version = table.wait(seen, _PATIENCE_S).version
+        if version == seen:
+            rung.wait({}, 1.0)  # a table that was stopped answers at once
+        else:
+            seen = version
+            rung.ring(LIVE, seen)
+
+
+def followed_table() -> LiveTable:
+    """The live table, with the bell ringing for it from now on."""
+    table = live_table()
+    cast(Ringer, current_app.extensions["live_ringer"]).begin(table, bell())
+    return table
+
+
+def told(table: LiveTable) -> dict[str, Any]:
+    """The live table in a feed: small, and without words."""
+    state = table.state()
+    return {
+        "phase": str(state.phase),
+        "throw": state.throw_number,
+        "notice": state.notice.code if state.notice else None,
+        "trouble": state.trouble.code if state.trouble else None,
+    }
+
+
+def install(app: Flask) -> None:
+    app.extensions["live_ringer"] = Ringer()

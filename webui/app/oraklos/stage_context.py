@@ -1,0 +1,68 @@
+"""What the templates of "check a photo" ask for, told about the throw of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request, url_for
+
+from rules.log.log import Log
+from rules.oraklos.game_state import OraklosState, Phase
+from webui.app.cases.asked import Asked
+from webui.app.cases.corrections import find_die
+from webui.app.cases.pages import say_die
+from webui.app.cases.questions import likely_colors, questions
+from webui.app.oraklos.frozen import Frozen
+
+
+def may_correct(state: OraklosState) -> bool:
+    """Readings are corrected until all claims are decided."""
+    return state.phase in (Phase.SEARCH, Phase.RECKON) and not state.ended
+
+
+def stage_context(log: Log, asked: Asked, look: Frozen | None) -> dict[str, Any]:
+    game_id = (request.view_args or {})["game_id"]
+
+    def address(other: Asked) -> str:
+        return url_for("games.page", game_id=game_id, **other.to_query())
+
+    def correct_address(other: Asked) -> str:
+        return url_for("table.correct", game_id=game_id, **other.to_query())
+
+    return {
+        "asked": asked,
+        "stage": None,
+        "verdict": None,
+        "told": None,
+        "looks": (),
+        "corrections": (),  # they are events: the page's own undo takes them back
+        "version": log.n,
+        "say_die": say_die,
+        "address": address,
+        "correct_address": correct_address,
+        "may_change": look is not None and may_correct(log.state),
+        **(_of_the_throw(log.state, asked, look, game_id) if look else {}),
+    }
+
+
+def _of_the_throw(state: OraklosState, asked: Asked, look: Frozen, game_id: str) -> dict[str, Any]:
+    reading, verdict = look.reading, look.verdict
+    picture = state.thrown.picture if state.thrown else None
+    fixing = find_die(reading, asked.die) if asked.die is not None else None
+    open_questions = questions(reading)
+    return {
+        "reading": reading,
+        "stage": look.stage,
+        "stage_name": f"{game_id}-{picture or 'drawn'}",
+        "picture_url": picture and url_for("table.picture", game_id=game_id, throw_id=picture),
+        "verdict": verdict,
+        "told": look.told,
+        "fixing": fixing,
+        "likely_colors": likely_colors(reading, fixing) if fixing else [],
+        "questions": open_questions,
+        "deciding_questions": [
+            question
+            for question in open_questions
+            if verdict and reading.doubts[question.index] in verdict.open_doubts
+        ],
+    }

@@ -1,0 +1,151 @@
+"""What happens at the Oraklos table beside plain acts: throws with pictures, corrections, deals."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+
+import cv2
+import numpy as np
+from flask import Blueprint, Flask, make_response, request
+from werkzeug import Response
+
+from rules.log.log import Log
+from rules.message import Refusal
+from rules.oraklos.game_state import OraklosState, Phase
+from rules.oraklos.reading import Reading
+from webui.app.cases.case import View
+from webui.app.cases.photos import take_in, uploaded_picture
+from webui.app.cases.said import say_to
+from webui.app.errors import Problem
+from webui.app.games.doing import answering, do, seen_in_form
+from webui.app.games.playing import now, play, store
+from webui.app.live import live_table
+from webui.app.oraklos.agreements import agreements
+from webui.app.oraklos.live import frozen_throw
+from webui.app.who import joined_only
+from webui.store import stale
+from webui.store.picture_size import jpeg_to_keep
+
+blueprint = Blueprint("table", __name__)
+
+
+@blueprint.post("/games/<game_id>/photo")
+@joined_only
+def bring_photo(game_id: str) -> Response:
+    """A photo of the throw, for tables without a camera above them."""
+    seen = seen_in_form()
+    _refuse_if_stale(game_id, seen)  # reading a picture is dear
+    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
+    frame_bgr = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert frame_bgr is not None, "it was encoded a moment ago"
+    return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, frame_bgr))
+
+
+@blueprint.post("/games/<game_id>/live-throw")
+@joined_only
+def use_live_throw(game_id: str) -> Response:
+    """The frozen throw of the live table becomes the throw of this round."""
+    number = request.form.get("number", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
+    frozen = frozen_throw(int(number))
+    return answering(
+        game_id,
+        lambda: throw(game_id, seen_in_form(), frozen.reading, frozen.frame_bgr, frozen.at),
+    )
+
+
+@blueprint.post("/games/<game_id>/rethrow")
+@joined_only
+def rethrow(game_id: str) -> Response:
+    """All agree to throw again: what comes to rest next is a throw, be it a single die."""
+
+    def again() -> Log:
+        log = do(game_id, seen_in_form(), "rethrow", None, {})
+        live_table().rethrow()
+        return log
+
+    return answering(game_id, again)
+
+
+@blueprint.get("/games/<game_id>/throws/<throw_id>.jpg")
+@joined_only
+def picture(game_id: str, throw_id: str) -> Response:
+    kept = store().throws.get(throw_id)
+    if kept.game_id != game_id or kept.picture is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    answer = make_response(kept.picture)
+    answer.mimetype = kept.media_type
+    # A picture never changes under its name; it only goes.
+    answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return answer
+
+
+@blueprint.post("/games/<game_id>/corrections")
+@joined_only
+def correct(game_id: str) -> Response:
+    """What a person says about the reading becomes the next reading, in the log."""
+
+    def say() -> Log:
+        log = _loaded(game_id)
+        state: OraklosState = log.state
+        if state.thrown is None or state.thrown.reading is None:
+            raise Refusal("act.not_now", "There is no throw to correct.", kind="reading", now=[])
+        view = say_to(View(state.thrown.reading, state.thrown.picture is not None), request.form)
+        data: dict[str, object] = {"reading": view.reading.to_json()}
+        return do(game_id, seen_in_form(), "reading", None, data)
+
+    return answering(game_id, say)
+
+
+@blueprint.post("/games/<game_id>/deal")
+@joined_only
+def deal(game_id: str) -> Response:
+    """The app draws for everyone who lacks cards."""
+
+    def draw() -> Log:
+        log, seen = _loaded(game_id), seen_in_form()
+        for act in log.acts():
+            if act.kind != "draw":
+                continue
+            by = act.by[0] if act.by else None
+            pile, most = log.state.pile, act.fields[0].most or 0
+            data: dict[str, object] = {"cards": secrets.SystemRandom().sample(pile, most)}
+            log = do(game_id, seen, "draw", by, data)
+            seen = log.n
+        return log
+
+    return answering(game_id, draw)
+
+
+def throw(
+    game_id: str, seen: int, reading: Reading, frame_bgr: np.ndarray, at: str | None = None
+) -> Log:
+    """Keep the picture and put the throw into the log; what was thrown already is read anew.
+    `at` is when it came to rest, where that is known."""
+    _refuse_if_stale(game_id, seen)
+    state: OraklosState = _loaded(game_id).state
+    kept = store().throws.add(game_id, at or now(), reading.to_json(), jpeg_to_keep(frame_bgr))
+    data: dict[str, object] = {"reading": reading.to_json(), "picture": kept}
+    if state.phase is not Phase.THROW:
+        return do(game_id, seen, "reading", None, data)
+    by = None if state.antipodes else state.starter
+    return do(game_id, seen, "throw", by, data)
+
+
+def _loaded(game_id: str) -> Log:
+    log, _ = play().load(game_id)
+    if log.game.name != "oraklos":
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    return log
+
+
+def _refuse_if_stale(game_id: str, seen: int) -> None:
+    if (newest := _loaded(game_id).n) != seen:
+        raise stale(seen, newest)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals["agreements"] = agreements

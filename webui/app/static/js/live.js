@@ -1,0 +1,60 @@
+// The live picture: one JPEG at a time, asked for by its number; never a stream. And the state of
+// the camera, which comes with the page's one feed.
+
+let number = 0;
+let shown = null;
+let isAsking = false;
+
+const stage = () => document.querySelector("[data-live]");
+
+async function next() {
+  const place = stage();
+  if (!place || document.hidden || isAsking) return;
+  isAsking = true;
+  try {
+    const answer = await fetch(`${place.dataset.live}?after=${number}`);
+    if (answer.status !== 200) return;
+    number = Number(answer.headers.get("X-Picture-Number"));
+    show(await answer.blob());
+  } catch {
+    number = 0; // the line is cut; feed.js says so
+  } finally {
+    isAsking = false;
+  }
+}
+
+function show(blob) {
+  const picture = document.getElementById("live-picture");
+  if (!picture) return;
+  const before = shown;
+  shown = URL.createObjectURL(blob);
+  picture.src = shown;
+  if (before) URL.revokeObjectURL(before);
+}
+
+async function watch() {
+  for (;;) {
+    await next();
+    const every = Number(stage()?.dataset.everyMs ?? 1000);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+// A new throw, a bumped die or a lost camera changes the page; a phase changes only one word.
+function hear({ live }) {
+  const page = document.getElementById("now");
+  if (!live || !page) return;
+  for (const camera of document.querySelectorAll("[data-camera]")) {
+    camera.dataset.camera = live.trouble ? "trouble" : live.phase;
+  }
+  const table = page.querySelector("[data-news]");
+  const news = [live.throw, live.notice, live.trouble].map((one) => one ?? "").join(" ");
+  if (!table || table.dataset.news === news) return;
+  table.dataset.news = news;
+  window.htmx
+    .ajax("GET", page.dataset.now, { target: "#now", swap: "outerHTML show:none" })
+    .catch(() => {});
+}
+
+document.addEventListener("feed", (event) => hear(event.detail));
+watch();
