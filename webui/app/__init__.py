@@ -36,7 +36,7 @@ from webui.app.keltis import pages as keltis_pages
 from webui.app.keltis import tiles as keltis_tiles
 from webui.app.oracle import pages as oracle_pages
 from webui.app.oraklos import live as live_pages
-from webui.app.oraklos import ringer
+from webui.app.oraklos import practice, ringer
 from webui.app.oraklos import table as oraklos_table
 
 
@@ -56,7 +56,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (playing, bell, new, game_pages, doing, feed, game_api, oracle_pages):
         part.install(app)
-    for part in (keltis_pages, keltis_tiles, keltis_boards, oraklos_table, live_pages, ringer):
+    for part in (keltis_pages, keltis_tiles, keltis_boards):
+        part.install(app)
+    for part in (oraklos_table, live_pages, ringer, practice):
         part.install(app)
     for part in (records, history_pages, history_files):
         part.install(app)

@@ -58,6 +58,7 @@ _REQUEST = {
     "device.other_player": N_("You can act for yourself only; the host can for everybody."),
     "device.not_yours": N_("You can take back your own last step; the host can take back any."),
     "device.for_the_host": N_("This is decided for the whole table: the host enters it."),
+    "history.still_played": N_("This game is still played and holds secrets; the host has it."),
     "device.nothing_to_join": N_(
         "This panel is open on its own machine only, where nobody needs to join."
     ),

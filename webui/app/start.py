@@ -50,11 +50,25 @@ def _offers() -> list[Offer]:
             address=url_for("bring.photo_form"),
         ),
         Offer(
+            title=_("Practice"),
+            sentence=_("A throw, a card and a clock: how quickly do you see the prophecy?"),
+            action=_("Throw the dice"),
+            icon="eye",
+            address=url_for("practice.begin"),
+        ),
+        Offer(
             title=_("Check a written throw"),
             sentence=_("Look at a sample, or bring a throw somebody wrote down."),
             action=_("Choose a throw"),
             icon="page",
             address=url_for("bring.throw_form"),
+        ),
+        Offer(
+            title=_("After the game"),
+            sentence=_("Who won last week, who is right most often, and results to take along."),
+            action=_("Games and statistics"),
+            icon="list",
+            address=url_for("history.every_game"),
         ),
     ]
 

@@ -1,0 +1,84 @@
+"""Games as files: JSON that Pythia reads again, CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, Response, jsonify
+
+from webui.app.errors import Problem
+from webui.app.games.playing import store
+from webui.app.history.records import all_records, record_for
+from webui.app.who import joined_only, who
+from webui.exchange import export_games
+from webui.statistics.record import GameRecord
+
+blueprint = Blueprint("history_files", __name__)
+
+_COLUMNS = ("game_id", "game", "variant", "started_at", "ended_at", "minutes", "over", "counts",
+            "player", "points", "place", "won", "claims", "true_claims")  # fmt: skip
+# A spreadsheet takes a cell that begins like this for a formula and runs it.
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@blueprint.get("/history/<game_id>/game.json")
+@joined_only
+def one_game(game_id: str) -> Response:
+    """A game in play holds secrets of its players: only the host takes it along."""
+    if not record_for(game_id).is_over and not who().host:
+        raise Problem(HTTPStatus.FORBIDDEN, "history.still_played")
+    return _download(jsonify(export_games(store(), [game_id])), f"pythia_{game_id}.json")
+
+
+@blueprint.get("/history/games.json")
+@joined_only
+def every_game() -> Response:
+    """All of them for the host, the finished ones for guests."""
+    ids = [row.id for row in store().games() if row.over or who().host]
+    return _download(jsonify(export_games(store(), ids)), "pythia_games.json")
+
+
+@blueprint.get("/history/games.csv")
+@joined_only
+def spreadsheet() -> Response:
+    """One line for each player of each game, with what everybody at the table saw."""
+    answer = Response(csv_of(all_records()), mimetype="text/csv")
+    return _download(answer, "pythia_games.csv")
+
+
+def csv_of(records: Iterable[GameRecord]) -> str:
+    written = io.StringIO()
+    lines = csv.writer(written)
+    lines.writerow(_COLUMNS)
+    for record in records:
+        game = (record.id, record.game, record.variant, record.started_at, record.ended_at,
+                "" if record.minutes is None else record.minutes, _flag(record.is_over),
+                _flag(record.counts))  # fmt: skip
+        for player in record.ranking:
+            claims = [claim for claim in record.claims if claim.player == player]
+            true_claims = sum(claim.stands for claim in claims)
+            lines.writerow(
+                (*game, _harmless(record.names[player]), record.scores[player],
+                 record.place(player), _flag(player in record.winners), len(claims), true_claims)
+            )  # fmt: skip
+    return written.getvalue()
+
+
+def _flag(yes: bool) -> int:
+    return int(yes)
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+
+
+def _download(answer: Response, name: str) -> Response:
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

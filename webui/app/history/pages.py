@@ -1,0 +1,96 @@
+"""What was played: the list, one result, the statistics."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from webui.app.games.playing import play, store
+from webui.app.games.seats import color_of
+from webui.app.history.bgstats import bgstats_link
+from webui.app.history.picture import result_scene
+from webui.app.history.records import all_records, record_for
+from webui.app.history.words import day_of, seconds_of, share_of
+from webui.app.language import say_number
+from webui.app.who import host_only, joined_only
+from webui.draw.png import render_png
+from webui.games import GAMES
+from webui.statistics.chart import score_chart
+from webui.statistics.count import count
+
+blueprint = Blueprint("history", __name__)
+
+_CHART_WIDTH, _CHART_HEIGHT = 720.0, 320.0
+
+
+@blueprint.get("/history")
+@joined_only
+def every_game() -> str:
+    game = _chosen_game()
+    return render_template("history/list.html", records=all_records(game), chosen=game, games=GAMES)
+
+
+@blueprint.get("/statistics")
+@joined_only
+def statistics() -> str:
+    game = _chosen_game()
+    return render_template(
+        "history/statistics.html", counted=count(all_records(game)), chosen=game, games=GAMES
+    )
+
+
+@blueprint.get("/history/<game_id>")
+@joined_only
+def result(game_id: str) -> str:
+    record = record_for(game_id)
+    return render_template(
+        "history/result.html",
+        record=record,
+        colors=_colors(game_id),
+        chart=score_chart(record, _CHART_WIDTH, _CHART_HEIGHT),
+        bgstats=bgstats_link(record),
+    )
+
+
+@blueprint.get("/history/<game_id>/result.png")
+@joined_only
+def picture(game_id: str) -> Response:
+    png = render_png(result_scene(record_for(game_id), _colors(game_id)))
+    return Response(png, mimetype="image/png")
+
+
+@blueprint.post("/history/<game_id>/counts")
+@host_only
+def decide_counting(game_id: str) -> Response:
+    """Leave a game out of the statistics, or take it in again."""
+    record_for(game_id)
+    if request.form.get("counts") == "yes":
+        store().uncounted.remove(game_id)
+    else:
+        store().uncounted.add(game_id)
+    return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _chosen_game() -> str | None:
+    game = request.args.get("game")
+    return game if game in GAMES else None
+
+
+def _colors(game_id: str) -> dict[str, str]:
+    log, _ = play().load(game_id)
+    return {one: color_of(log.table, one) for one in log.table.ids}
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+
+    @app.context_processor
+    def words() -> dict[str, object]:
+        return {
+            "day_of": day_of,
+            "share_of": share_of,
+            "seconds_of": seconds_of,
+            "say_number": say_number,
+        }

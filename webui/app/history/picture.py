@@ -1,0 +1,96 @@
+"""The result of a game as a picture to keep or to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from webui.app.games.titles import game_title, variant_title
+from webui.app.history.words import day_of
+from webui.app.language import gettext as _
+from webui.draw.palette import FAINT_INK, INK, PAPER, TABLE, WHITE
+from webui.draw.scene import Area, Disk, Label, Scene, Shape, Stroke
+from webui.statistics.chart import ScoreChart, score_chart
+from webui.statistics.record import GameRecord
+
+# As in games.css: the colors of the places.
+SEAT_COLORS = {
+    "plum": "#7a4fa3",
+    "teal": "#0d7a78",
+    "amber": "#b06a00",
+    "rose": "#b8376f",
+    "moss": "#4c7a22",
+}
+_WIDTH_PX = 960
+_EDGE_PX = 48
+_HEAD_PX = 132
+_ROW_PX = 64
+_CHART_PX = 380
+_LONGEST_NAME = 24
+
+
+def result_scene(record: GameRecord, colors: Mapping[str, str]) -> Scene:
+    """`colors` names the place of each player."""
+    rows_px = _ROW_PX * len(record.names)
+    chart = score_chart(record, _WIDTH_PX - 2 * _EDGE_PX, _CHART_PX)
+    height_px = _HEAD_PX + rows_px + _EDGE_PX + (_CHART_PX + _EDGE_PX if chart else 0)
+    shapes: list[Shape] = [*_head(record), *_rows(record, colors)]
+    if chart is not None:
+        shapes += _drawn(chart, colors, _EDGE_PX, _HEAD_PX + rows_px + _EDGE_PX)
+    title = f"{game_title(record.game)}, {day_of(record.started_at)}"
+    told = ", ".join(f"{record.names[one]} {record.scores[one]}" for one in record.ranking)
+    return Scene(_WIDTH_PX, height_px, PAPER, title, told, tuple(shapes))
+
+
+def _head(record: GameRecord) -> Iterator[Shape]:
+    yield Label((_EDGE_PX, 56), _headline(record), 40, INK, bold=True, anchor="start")
+    about = (game_title(record.game), variant_title(record.game, record.variant),
+             day_of(record.started_at))  # fmt: skip
+    yield Label((_EDGE_PX, 102), " · ".join(about), 22, FAINT_INK, anchor="start")
+
+
+def _headline(record: GameRecord) -> str:
+    names = [record.names[one][:_LONGEST_NAME] for one in record.winners]
+    if not names:
+        return _("Nobody wins this one") if record.is_over else _("Still being played")
+    if len(names) == 1:
+        return _("%(name)s wins") % {"name": names[0]}
+    return _("%(names)s share the victory") % {"names": ", ".join(names)}
+
+
+def _rows(record: GameRecord, colors: Mapping[str, str]) -> Iterator[Shape]:
+    right = _WIDTH_PX - _EDGE_PX
+    for number, player in enumerate(record.ranking):
+        top = _HEAD_PX + number * _ROW_PX
+        middle = top + _ROW_PX / 2
+        has_won = player in record.winners
+        if has_won:
+            corners = ((_EDGE_PX - 16, top), (right + 16, top), (right + 16, top + _ROW_PX),
+                       (_EDGE_PX - 16, top + _ROW_PX))  # fmt: skip
+            yield Area(tuple((float(x), float(y)) for x, y in corners), TABLE)
+        yield Disk((_EDGE_PX + 18, middle), 18, SEAT_COLORS[colors[player]])
+        yield Label((_EDGE_PX + 18, middle), str(record.place(player)), 20, WHITE, bold=True)
+        name = record.names[player][:_LONGEST_NAME]
+        yield Label((_EDGE_PX + 56, middle), name, 28, INK, bold=has_won, anchor="start")
+        points = str(record.scores[player])
+        yield Label((right, middle), points, 30, INK, bold=True, anchor="end")
+
+
+def _drawn(
+    chart: ScoreChart, colors: Mapping[str, str], left: float, top: float
+) -> Iterator[Shape]:
+    for tick in chart.score_ticks:
+        ends = (left + chart.left, top + tick.at), (left + chart.right, top + tick.at)
+        yield Stroke(*ends, TABLE, 1.5)
+        yield Label((left + chart.left - 10, top + tick.at), tick.text, 16, FAINT_INK, anchor="end")
+    for tick in chart.round_ticks:
+        yield Label((left + tick.at, top + chart.bottom + 18), tick.text, 16, FAINT_INK)
+    for line in chart.lines:
+        color = SEAT_COLORS[colors[line.player]]
+        placed = [(left + x, top + y) for x, y in line.points]
+        for start, end in pairwise(placed):
+            yield Stroke(start, end, color, 4)
+        for center in placed:
+            yield Disk(center, 6, color)
+        at = (left + chart.right + 14, top + line.name_y)
+        yield Label(at, line.name[:10], 17, color, bold=True, anchor="start")

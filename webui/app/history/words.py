@@ -1,0 +1,27 @@
+"""Days, shares and times in the reader's language."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from babel.dates import format_datetime
+from babel.numbers import format_percent
+
+from webui.app.language import chosen_language, say_number
+from webui.app.language import gettext as _
+
+
+def day_of(at: str) -> str:
+    """The day and the hour on the clock of this machine."""
+    if not at:
+        return _("some day")
+    moment = datetime.fromisoformat(at).astimezone()
+    return format_datetime(moment, "medium", locale=chosen_language())
+
+
+def share_of(share: float | None) -> str:
+    return "–" if share is None else format_percent(share, "#,##0 %", locale=chosen_language())
+
+
+def seconds_of(seconds: float | None) -> str:
+    return "–" if seconds is None else _("%(seconds)s s") % {"seconds": say_number(seconds, 1)}
