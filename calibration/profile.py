@@ -9,9 +9,6 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from calibration.camera import CameraModel
 from calibration.color_model import Paints
 from calibration.lens import Lens, size_from
 from calibration.table_area import TableArea
@@ -92,18 +89,8 @@ class Profile:
     def paints(self) -> Paints | None:
         return None if self.dice is None else self.dice.paints
 
-    def camera_for(self, size: tuple[int, int]) -> CameraModel | None:
-        return None if self.lens is None or self.lens.camera.size != size else self.lens.camera
-
-    def area_for(self, size: tuple[int, int]) -> TableArea | None:
-        return None if self.table is None or self.table.size != size else self.table
-
     def die_width_for(self, size: tuple[int, int]) -> float | None:
         return None if self.dice is None or self.dice.size != size else self.dice.width_px
-
-    def upright(self, frame_bgr: np.ndarray) -> np.ndarray:
-        """The frame as a person sees the table."""
-        return np.ascontiguousarray(frame_bgr[:, ::-1]) if self.mirrored else frame_bgr
 
     def misfit(self, size: tuple[int, int]) -> Message | None:
         """Why part of the profile can't serve pictures of this size."""

@@ -63,6 +63,14 @@ class TableArea:
         cv2.fillPoly(drawn, [np.round(self.region_px).astype(np.int32)], 1)
         return drawn > 0
 
+    @property
+    def box_px(self) -> tuple[int, int, int, int]:
+        """Left, upper, right, lower: the smallest part of the picture that holds the table."""
+        outline = np.array(self.region_px)
+        low = np.clip(np.floor(outline.min(0)), 0, None).astype(int)
+        high = np.clip(np.ceil(outline.max(0)) + 1, None, self.size).astype(int)
+        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
     def holds(self, point_px: Point) -> bool:
         outline = np.array(self.region_px, np.float32)
         return cv2.pointPolygonTest(outline, (float(point_px[0]), float(point_px[1])), False) >= 0

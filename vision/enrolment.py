@@ -19,7 +19,7 @@ from vision.photo import Photo
 # than any set in any room, which is what the reader expects without enrolment.
 _PAINT_SPREAD = np.array([0.3, 0.25, 0.3])
 _TINT_SPREAD = np.array([0.5, 0.3, 0.35])
-_TRUST = 0.3
+_TRUST = 0.4
 _HARD_TO_TELL = 3.0
 """Colors whose looks lie nearer than this many spreads are told apart with difficulty."""
 

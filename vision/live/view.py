@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
 
 from calibration.camera import CameraModel
+from calibration.color_model import Paints
+from calibration.table_area import TableArea
 from rules.oraklos.reading import Alternative, Doubt, Lens, ReadDie, Reading
 from vision.live.frame import Frame
 from vision.photo import Photo
@@ -23,13 +26,16 @@ class View:
     """Measured at set-up; all of it may be left out.
 
     `camera` belongs to upright pictures: a mirrored source is turned back before anything else.
-    `region_px` (left, upper, right, lower) is the part of the picture that is the table.
+    `region_px` (left, upper, right, lower) is the part of the picture that is the table; `area`
+    is its outline. `paints` are the colors of this set of dice.
     """
 
     camera: CameraModel | None = None
     region_px: Box | None = None
     mirrored: bool = False
     edge_mm: float | None = None
+    area: TableArea | None = None
+    paints: Paints | None = None
 
     def upright(self, bgr: np.ndarray) -> np.ndarray:
         return cv2.flip(bgr, 1) if self.mirrored else bgr
@@ -38,19 +44,28 @@ class View:
         """The camera, unless it was measured for pictures of another size."""
         return self.camera if self.camera is not None and self.camera.size == size else None
 
+    def area_for(self, size: tuple[int, int]) -> TableArea | None:
+        """The table's outline, unless it was marked in pictures of another size."""
+        return self.area if self.area is not None and self.area.size == size else None
+
 
 def read_frame(
-    frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto = read
+    frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto | None = None
 ) -> Reading:
     """Read the table's part of an upright frame; places are those of the whole frame."""
+    read_photo = read_photo or partial(read, paints=view.paints)
     camera = view.camera_for(frame.size)
-    box = _inside(view.region_px, frame.size)
+    area = view.area_for(frame.size)
+    box = _inside(view.region_px if area is None else area.box_px, frame.size)
     left, upper, right, lower = box
     part = np.ascontiguousarray(frame.bgr[upper:lower, left:right])
     photo = Photo(f"frame {frame.number}", part)
     reading = read_photo(photo, _shifted(camera, box), die_width_px, False)
+    reading = _moved(reading, left, upper)
+    if area is not None:
+        reading = _on_table(reading, area)
     return replace(
-        _moved(reading, left, upper),
+        reading,
         width=frame.size[0],
         height=frame.size[1],
         edge_mm=view.edge_mm,
@@ -97,6 +112,19 @@ def _moved(reading: Reading, x: int, y: int) -> Reading:
     return replace(
         reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
     )
+
+
+def _on_table(reading: Reading, area: TableArea) -> Reading:
+    """What lies within the outline: dice and doubts beyond it are dropped, ids stay."""
+    dice = tuple(die for die in reading.dice if area.holds(die.center_px))
+    kept = {die.id for die in dice}
+    doubts = tuple(
+        doubt
+        for doubt in reading.doubts
+        if (doubt.die is None or doubt.die in kept)
+        and (doubt.at_px is None or area.holds(doubt.at_px))
+    )
+    return replace(reading, dice=dice, doubts=doubts)
 
 
 def _lens(camera: CameraModel) -> Lens:
