@@ -47,7 +47,7 @@ def parse_source(text: str) -> SourceSpec:
             raise Refusal(
                 "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
             )
-        return SourceSpec(SourceKind.SIMULATED, text, seed or "0")
+        return SourceSpec(SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or "0")
     if text.isdecimal() and len(text) <= 3:
         return SourceSpec(SourceKind.CAMERA, f"camera {text}", text)
     if re.fullmatch(r"/dev/video\d+", text):

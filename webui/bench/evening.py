@@ -1,0 +1,171 @@
+"""An evening at the simulated table, on a virtual clock: was every throw seen, and nothing else?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rules.oraklos.reading import Reading
+from vision.live.clock import VirtualClock
+from vision.live.rehearsal import Moment, rehearse
+from vision.live.simulated import SimulatedDevice
+from vision.live.throws import ThrowWatch
+from vision.simulated_table.table import Happened, SimulatedTable
+
+SMALL = (640, 360)
+"""A quarter of the pixels: an hour passes four times as quickly."""
+_NEAR = 0.25
+"""Die widths within which a die counts as found."""
+_BETWEEN = (0.5, 0.2, 0.35)
+"""Chances that between two throws a hand reaches in, a hand bumps a die, the light changes."""
+
+
+@dataclass
+class Evening:
+    """What was played and what was made of it."""
+
+    delays_s: list[float] = field(default_factory=list)
+    """From the last motion to the frozen throw, for each throw that was frozen."""
+    right: int = 0
+    """Throws whose every die was read right."""
+    missed: int = 0
+    never_thrown: int = 0
+    """Frozen throws that no throw stands behind: a hand, a bump or a lamp was taken for one."""
+    bumps: int = 0
+    bumps_told: int = 0
+    bumps_invented: int = 0
+    """Rounds in which dice were said to have moved though nobody touched them."""
+    frames: int = 0
+
+
+def play_evening(
+    seed: int,
+    throws: int,
+    every_s: float,
+    reading_s: float | None,
+    size: tuple[int, int] = SMALL,
+    each_frame: Callable[[Moment], None] = lambda moment: None,
+) -> Evening:
+    """Throw `throws` times, every `every_s` seconds, with hands, bumps and lamps in between."""
+    clock = VirtualClock()
+    table = SimulatedTable(seed, size, patient=True)
+    watch = ThrowWatch(lambda: f"{clock.now_s():.3f}")
+    try:
+        host = _Host(table, clock, np.random.default_rng([seed, 11]), throws, every_s)
+        evening = Evening()
+        checked = _Checker(evening, table, watch)
+        for moment in rehearse(SimulatedDevice(table, clock), watch, clock, reading_s=reading_s):
+            evening.frames += 1
+            each_frame(moment)
+            checked.see(moment)
+            if not host.goes_on():
+                break
+        checked.finish()
+        return evening
+    finally:
+        table.close()
+
+
+class _Host:
+    """Decides what happens when."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        clock: VirtualClock,
+        rng: np.random.Generator,
+        throws: int,
+        every_s: float,
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._rng = rng
+        self._every_s = every_s
+        self._plan: list[tuple[float, Callable[[], None]]] = []
+        for number in range(throws):
+            self._plan_round(1.0 + number * every_s)
+        self._end_s = 1.0 + throws * every_s
+
+    def goes_on(self) -> bool:
+        now_s = self._clock.now_s()
+        while self._plan and self._plan[0][0] <= now_s:
+            self._plan.pop(0)[1]()
+        return now_s < self._end_s
+
+    def _plan_round(self, begin_s: float) -> None:
+        """A throw, then perhaps something that is none, once the throw is frozen."""
+        self._plan.append((begin_s, self._table.roll))
+        kinds = np.flatnonzero(self._rng.random(3) < _BETWEEN)
+        acts = (self._table.reach, self._table.bump, self._change_light)
+        room_s = self._every_s - 5.0
+        for place, kind in enumerate(kinds):
+            if room_s * place / 3 + 2.0 < room_s:
+                self._plan.append((begin_s + 5.0 + room_s * place / 3, acts[int(kind)]))
+
+    def _change_light(self) -> None:
+        gain = float(self._rng.uniform(0.6, 1.3))
+        right = gain * float(self._rng.uniform(0.75, 1.3)) if self._rng.random() < 0.5 else gain
+        over_s = float(self._rng.choice([0.05, 0.4, 2.0]))
+        self._table.lamps.change(self._clock.now_s(), gain, right, over_s)
+
+
+class _Checker:
+    """Compares what was frozen with what happened."""
+
+    def __init__(self, evening: Evening, table: SimulatedTable, watch: ThrowWatch) -> None:
+        self._evening = evening
+        self._table = table
+        self._watch = watch
+        self._played = 0
+        self._open: Happened | None = None
+        self._bumped = self._told = False
+
+    def see(self, moment: Moment) -> None:
+        for happened in list(self._table.happened)[self._played :]:
+            self._played += 1
+            self._begin(happened)
+        notice = self._watch.notice
+        if notice is not None and notice.code == "table.moved" and not self._told:
+            self._told = True
+            self._evening.bumps_told += self._bumped
+            self._evening.bumps_invented += not self._bumped
+        if moment.throw is None:
+            return
+        self._bumped = self._told = False
+        if self._open is None:
+            self._evening.never_thrown += 1
+            return
+        self._evening.delays_s.append(moment.frame.at_s - self._open.end_s)
+        self._evening.right += reads_right(moment.throw.reading, self._open.truth["dice"])
+        self._open = None
+
+    def finish(self) -> None:
+        self._evening.missed += self._open is not None
+
+    def _begin(self, happened: Happened) -> None:
+        if happened.kind == "bump":
+            self._evening.bumps += 1
+            self._bumped = True
+        if happened.kind == "throw":
+            self._evening.missed += self._open is not None
+            self._open = happened
+
+
+def reads_right(reading: Reading, truth: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether every die was read where it lies, in its color, hole or not, and no other."""
+    if len(reading.dice) != len(truth):
+        return False
+    for true in truth:
+        near = [
+            die
+            for die in reading.dice
+            if np.hypot(*np.subtract(die.center_px, true["top_center_px"])) < _NEAR * die.edge_px
+        ]
+        if len(near) != 1:
+            return False
+        if (str(near[0].color), near[0].hole_up) != (true["color"], true["hole_up"]):
+            return False
+    return True

@@ -1,0 +1,139 @@
+"""The live table: an hour of play on a virtual clock, and what a frame and a reading cost."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from vision.live.frame import Frame
+from vision.live.fusing import fuse
+from vision.live.rehearsal import Moment
+from vision.live.stillness import Stillness
+from vision.live.view import View, read_frame
+from vision.simulated_table.table import SimulatedTable
+from webui.bench.evening import play_evening
+from webui.bench.measurement import Measurement, median_ms
+
+_SEED = 4
+_THROWS = 200
+_EVERY_S = 18.0
+"""200 throws fill an hour."""
+_SETTLED_SHARE = 0.15
+"""Memory is compared from here on: by then everything was loaded and used once."""
+_NOISY = 24.0
+_NOISY_THROWS = 4
+
+
+def measure() -> Iterator[Measurement]:
+    yield from _costs()
+    reading_s = _reading_ms() / 1000
+    yield Measurement("a reading of a live frame", reading_s * 1000, "ms")
+    yield from _noisy_sequences()
+    yield from _an_hour(reading_s)
+
+
+def _costs() -> Iterator[Measurement]:
+    """Frames of the simulated table in play, beside the look for stillness in the same frames."""
+    table, stillness = SimulatedTable(_SEED, patient=True), Stillness()
+    try:
+        table.roll()
+        times = iter(np.arange(0, 10, 1 / 15))
+        frame_ms = median_ms(lambda: table.frame_at(float(next(times))), 30)
+        frame = table.frame_at(float(next(times)))
+        still_ms = median_ms(lambda: stillness.see(frame, float(next(times))), 30)
+    finally:
+        table.close()
+    yield Measurement("a frame of the simulated table", frame_ms, "ms", "about 10")
+    yield Measurement("the look for stillness", still_ms, "ms", "about 3")
+
+
+def _reading_ms() -> float:
+    table = SimulatedTable(_SEED, patient=True)
+    try:
+        frame = Frame(1, 0.0, _thrown(table, 0.0))
+        width_px = table.stage.edge_px
+        return median_ms(lambda: read_frame(frame, View(), width_px), 9)
+    finally:
+        table.close()
+
+
+def _noisy_sequences() -> Iterator[Measurement]:
+    """Corners of single readings and of six fused ones, in pictures of a very poor camera."""
+    table = SimulatedTable(_SEED, patient=True)
+    rng = np.random.default_rng(_SEED)
+    single, together = [], []
+    try:
+        for number in range(_NOISY_THROWS):
+            still = _thrown(table, 20.0 * number)
+            readings = []
+            for k in range(6):
+                noisy = np.clip(still + rng.normal(0, _NOISY, still.shape), 0, 255)
+                frame = Frame(k + 1, k / 15, noisy.astype(np.uint8))
+                readings.append(read_frame(frame, View(), table.stage.edge_px))
+            truth = table.lying.truth["dice"]
+            single += [error for one in readings for error in corner_errors(one.dice, truth)]
+            together += corner_errors(fuse(readings).dice, truth)
+    finally:
+        table.close()
+    yield Measurement("corner error of one noisy reading", median(single), "die widths")
+    yield Measurement("corner error of six fused", median(together), "die widths", "less")
+
+
+def corner_errors(dice: tuple, truth: list) -> list[float]:  # type: ignore[type-arg]
+    """Mean distance of each found die's corners from the truth, in die widths."""
+    errors = []
+    for true in truth:
+        corners = np.array(true["top_px"])
+        for die in dice:
+            if np.hypot(*np.subtract(die.center_px, true["top_center_px"])) < die.edge_px / 2:
+                turns = (np.roll(np.array(die.top_px), k, 0) for k in range(4))
+                away = min(np.linalg.norm(face - corners, axis=1).mean() for face in turns)
+                errors.append(float(away) / die.edge_px)
+    return errors
+
+
+def _thrown(table: SimulatedTable, from_s: float) -> np.ndarray:
+    """A throw at rest."""
+    table.roll()
+    frame = table.frame_at(from_s)
+    while table.busy:
+        from_s += 0.5
+        frame = table.frame_at(from_s)
+    return frame
+
+
+def _an_hour(reading_s: float) -> Iterator[Measurement]:
+    memory_mb: list[float] = []
+
+    def weigh(moment: Moment) -> None:
+        if moment.frame.number % 450 == 0:
+            memory_mb.append(_memory_mb())
+
+    played = play_evening(_SEED, _THROWS, _EVERY_S, reading_s, each_frame=weigh)
+    settled = memory_mb[int(len(memory_mb) * _SETTLED_SHARE) :]
+    third = len(settled) // 3
+    growth_mb = median(settled[-third:]) - median(settled[:third])
+    delays_s = sorted(played.delays_s)
+    yield Measurement("throws in an hour", _THROWS, "throws")
+    yield Measurement("last motion to frozen throw, median", median(delays_s), "s", "at most 0.6")
+    yield Measurement("the same, 95th percentile", delays_s[int(0.95 * len(delays_s))], "s")
+    yield Measurement("throws missed", played.missed, "throws", "none")
+    yield Measurement("throws nobody threw", played.never_thrown, "throws", "none")
+    yield Measurement("throws read without a fault", played.right / _THROWS * 100, "%")
+    yield Measurement("bumps told", played.bumps_told / max(1, played.bumps) * 100, "%", "all")
+    yield Measurement("bumps told that were none", played.bumps_invented, "rounds", "none")
+    yield Measurement("memory gained over the hour", growth_mb, "MB", "flat")
+
+
+def _memory_mb() -> float:
+    """Memory held now; where the system does not tell, the most that was ever held."""
+    pages = Path("/proc/self/statm")
+    if pages.exists():
+        return int(pages.read_text().split()[1]) * resource.getpagesize() / 2**20
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
