@@ -1,0 +1,162 @@
+"""A camera to practise set-up with: it shows the board being moved, a marked table, the dice.
+
+Its lens is known, so what a set-up finds can be compared with the truth.
+"""
+
+from __future__ import annotations
+
+import threading
+from enum import StrEnum
+from functools import cache
+
+import cv2
+import numpy as np
+
+from calibration.board_view import BoardPose
+from calibration.camera import CameraModel
+from calibration.target import MAT_IDS, MAT_MARKER_MM, marker_shapes
+from vision.board_scene import board_picture, held_board
+from vision.enrolment_scenes import Evening
+from vision.live.clock import Clock
+from vision.live.device import Setting
+
+SIZE = (960, 720)
+FRAMES_PER_S = 8.0
+HELD_S = 1.2
+"""How long the board is held in one place."""
+_GRAIN = 1.5
+_EVENING = 302
+_SHEET_PX = 90
+
+
+class Shown(StrEnum):
+    """What lies before the camera."""
+
+    BOARD = "board"
+    MAT = "mat"
+    DICE = "dice"
+
+
+def practice_lens() -> CameraModel:
+    """The lens of the practice camera."""
+    width, height = SIZE
+    matrix = np.array([[820.0, 0, width * 0.495], [0, 822.0, height * 0.508], [0, 0, 1.0]])
+    return CameraModel(SIZE, matrix, np.array([-0.11, 0.025, 0.0004, -0.0003, 0.0]))
+
+
+# Where a patient guest would hold the board: place, tilt, direction of the tilt, roll, size.
+_TOUR = (
+    (0.5, 0.5, 4, 0, 0, 0.62),
+    (0.32, 0.34, 24, 20, 6, 0.5),
+    (0.68, 0.34, 26, 160, -8, 0.5),
+    (0.68, 0.68, 24, 250, 5, 0.5),
+    (0.32, 0.68, 26, 300, -5, 0.5),
+    (0.5, 0.45, 34, 90, 12, 0.6),
+    (0.5, 0.55, 34, 270, -14, 0.6),
+    (0.27, 0.5, 30, 180, 0, 0.44),
+    (0.73, 0.5, 30, 0, 3, 0.44),
+    (0.5, 0.28, 22, 45, -4, 0.42),
+    (0.5, 0.74, 22, 225, 8, 0.42),
+    (0.22, 0.26, 18, 135, 0, 0.36),
+    (0.78, 0.76, 18, 315, 0, 0.36),
+    (0.78, 0.24, 18, 210, 4, 0.36),
+    (0.22, 0.76, 18, 30, -4, 0.36),
+)
+
+
+def tour() -> list[BoardPose]:
+    lens = practice_lens()
+    return [
+        held_board(lens, (x, y), tilt, toward, roll, fill)
+        for x, y, tilt, toward, roll, fill in _TOUR
+    ]
+
+
+class PracticeCamera:
+    """A source for the live table; `show` lays something else before it."""
+
+    def __init__(self, clock: Clock, mirrored: bool = False) -> None:
+        self._clock = clock
+        self._mirrored = mirrored
+        self._begun_s = self._next_s = clock.now_s()
+        self._shown = Shown.BOARD
+        self._lock = threading.Lock()
+        self._grain = np.random.default_rng(1)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        return ()
+
+    @property
+    def shown(self) -> Shown:
+        return self._shown
+
+    def show(self, shown: Shown) -> None:
+        with self._lock:
+            if shown is not self._shown:
+                self._shown, self._begun_s = shown, self._clock.now_s()
+
+    def read(self) -> np.ndarray:
+        self._clock.sleep_until(self._next_s)
+        now_s = self._clock.now_s()
+        self._next_s = max(self._next_s + 1 / FRAMES_PER_S, now_s)
+        with self._lock:
+            shown, held = self._shown, int((now_s - self._begun_s) / HELD_S)
+        picture = practice_picture(shown, held % len(_TOUR))
+        grain = self._grain.normal(0, _GRAIN, (SIZE[1] // 2, SIZE[0] // 2, 1))
+        noise = cv2.resize(grain, SIZE, interpolation=cv2.INTER_NEAREST)[..., None]
+        frame = np.uint8(np.clip(picture + noise, 0, 255))
+        return np.ascontiguousarray(frame[:, ::-1]) if self._mirrored else frame
+
+    def close(self) -> None:
+        pass
+
+
+@cache
+def practice_picture(shown: Shown, held: int) -> np.ndarray:
+    """The picture before the sensor's grain; made once."""
+    if shown is Shown.BOARD:
+        return board_picture(practice_lens(), tour()[held], noise=0.0)
+    photo, _ = Evening(_EVENING).sample()
+    return photo.bgr if shown is Shown.DICE else _with_mat(photo.bgr)
+
+
+def _with_mat(picture_bgr: np.ndarray) -> np.ndarray:
+    """A table with the four markers at its corners, seen a little from one side."""
+    picture = picture_bgr.copy()
+    width, height = SIZE
+    places = ((0.14, 0.16), (0.86, 0.16), (0.93, 0.86), (0.07, 0.86))
+    for number, (x, y) in zip(MAT_IDS, places, strict=True):
+        near = 0.8 + 0.35 * y
+        half = np.array([_SHEET_PX / 2 * near, _SHEET_PX / 2 * near * 0.85])
+        center = np.array([x * width, y * height])
+        lean = np.array([6.0 * (0.5 - x), 0.0])
+        corners = np.float32(
+            [
+                center + (-half[0], -half[1]) + lean,
+                center + (half[0], -half[1]) + lean,
+                center + half - lean,
+                center + (-half[0], half[1]) - lean,
+            ]
+        )
+        card = _marker_card(number)
+        side = card.shape[0]
+        flat = np.float32([[0, 0], [side, 0], [side, side], [0, side]])
+        warp = cv2.getPerspectiveTransform(flat, corners)
+        drawn = cv2.warpPerspective(card, warp, SIZE, flags=cv2.INTER_AREA)
+        cover = cv2.warpPerspective(np.full_like(card, 255), warp, SIZE) > 127
+        picture[cover] = drawn[cover][:, None]
+    return picture
+
+
+@cache
+def _marker_card(number: int) -> np.ndarray:
+    """A printed marker with its white rim."""
+    scale, rim_mm = 4, 9.0
+    side = round((MAT_MARKER_MM + 2 * rim_mm) * scale)
+    card = np.full((side, side), 230, np.uint8)
+    for cell in marker_shapes(number, rim_mm, rim_mm, MAT_MARKER_MM):
+        top, left = round(cell.y_mm * scale), round(cell.x_mm * scale)
+        card[top : round((cell.y_mm + cell.height_mm) * scale),
+             left : round((cell.x_mm + cell.width_mm) * scale)] = 24  # fmt: skip
+    return card
