@@ -17,7 +17,7 @@ import numpy as np
 from rules.message import Message, Refusal
 from rules.oraklos.reading import Reading
 from vision.live import troubles
-from vision.live.device import Setting
+from vision.live.device import Device, Setting
 from vision.live.grey_card import grey_card
 from vision.live.phase import Phase
 from vision.live.simulated import SimulatedDevice
@@ -186,9 +186,14 @@ class LiveTable:
         self._view = view
 
     @property
+    def device(self) -> Device | None:
+        """The opened source itself."""
+        return None if self._worker is None else self._worker.device
+
+    @property
     def simulated_table(self) -> SimulatedTable | None:
         """The table behind a simulated source, once it is opened."""
-        device = None if self._worker is None else self._worker.device
+        device = self.device
         return device.table if isinstance(device, SimulatedDevice) else None
 
     def stop(self) -> None:

@@ -11,6 +11,7 @@ from vision.live.devices import CameraWishes, open_capture
 from vision.live.pictures import PictureFolder
 from vision.live.simulated import SimulatedDevice
 from vision.live.spec import SourceKind, SourceSpec
+from vision.practice_camera import PracticeCamera
 from vision.simulated_table.table import SimulatedTable
 
 OpenSource = Callable[[SourceSpec, Clock], Device]
@@ -20,6 +21,8 @@ def open_source(spec: SourceSpec, clock: Clock, wishes: CameraWishes | None = No
     """An opened source, or `SourceLost`. A camera may take seconds, or hang."""
     if spec.kind is SourceKind.SIMULATED:
         return SimulatedDevice(SimulatedTable(int(spec.address)), clock)
+    if spec.kind is SourceKind.PRACTICE:
+        return PracticeCamera(clock)
     if spec.kind is SourceKind.FOLDER:
         return PictureFolder(Path(spec.address), clock)
     return open_capture(spec, clock, wishes or CameraWishes())

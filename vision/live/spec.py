@@ -11,6 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 from rules.message import Refusal
 
 SIMULATED = "simulated"
+PRACTICE = "practice"
 MASK = "***"
 _STREAMS = ("rtsp", "rtsps", "http", "https")
 _SECRET = re.compile(r"(?i)\b(pass(?:word|wd)?|pwd|token|key|secret|auth)=([^&]*)")
@@ -22,6 +23,8 @@ class SourceKind(StrEnum):
     VIDEO = "video"
     FOLDER = "folder"
     SIMULATED = "simulated"
+    PRACTICE = "practice"
+    """A camera to practise set-up with."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def parse_source(text: str) -> SourceSpec:
                 "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
             )
         return SourceSpec(SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or "0")
+    if text == PRACTICE:
+        return SourceSpec(SourceKind.PRACTICE, text, text)
     if text.isdecimal() and len(text) <= 3:
         return SourceSpec(SourceKind.CAMERA, f"camera {text}", text)
     if re.fullmatch(r"/dev/video\d+", text):
