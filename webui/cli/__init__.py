@@ -31,6 +31,7 @@ COMMANDS = {
     "prophecies": _Entry("webui.cli.prophecies:command", "List every true prophecy of a throw."),
     "calibrate": _Entry("webui.cli.calibrate:command", "Set up a camera, its table and its dice."),
     "simulate": _Entry("webui.cli.simulate:command", "Make pictures of throws with their truth."),
+    "watch": _Entry("webui.cli.watch:command", "Print throws as they come to rest."),
     "replay": _Entry("webui.cli.replay:command", "Tell a game from a file, event by event."),
     "export": _Entry("webui.cli.export:command", "Write stored games into a file."),
     "import": _Entry("webui.cli.import_:command", "Take games from a file into the store."),

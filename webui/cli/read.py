@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,22 @@ import cv2
 import numpy as np
 
 from rules.oraklos.reading import Reading
+from vision.live.spec import parse_source
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read
+from webui.cli.camera_look import Look, camera_look
 from webui.cli.table import columns
 from webui.verdict_words import said_doubt
 
 
 @click.command()
-@click.argument(
-    "images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path(path_type=Path)
+@click.argument("images", nargs=-1, metavar="[IMAGE]...", type=click.Path(path_type=Path))
+@click.option(
+    "--camera",
+    metavar="SOURCE",
+    help="Read what lies before a camera instead: its number, an rtsp:// or http:// address, a "
+    "video, a folder, or 'simulated'.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Answer with JSON: a list, one object a picture."
@@ -35,31 +42,39 @@ from webui.verdict_words import said_doubt
 )
 @click.pass_context
 def command(
-    ctx: click.Context, images: tuple[Path, ...], as_json: bool, drawing: Path | None
+    ctx: click.Context,
+    images: tuple[Path, ...],
+    camera: str | None,
+    as_json: bool,
+    drawing: Path | None,
 ) -> None:
     """Find every die in the pictures: its color, its hole, the corners of its top face.
 
     A picture that can't be read is told in its place; the others are answered all the same,
     and the exit code is 1.
     """
+    if bool(images) == (camera is not None):
+        raise click.UsageError("Name pictures, or a camera with --camera.")
+    looks = (
+        _looks(images) if camera is None else [(parse_source(camera).label, camera_look(camera))]
+    )
     answers: list[dict[str, Any]] = []
     failed = False
     with click.progressbar(
-        images, label="Reading", file=sys.stderr, hidden=len(images) == 1 or not sys.stderr.isatty()
+        looks, label="Reading", file=sys.stderr, hidden=len(looks) == 1 or not sys.stderr.isatty()
     ) as progress:
-        for image in progress:
+        for name, look in progress:
             try:
-                photo = open_photo(image, str(image))
-                reading = read(photo)
+                photo, reading = look()
             except PhotoError as error:
                 failed = True
                 answers.append(
-                    {"image": str(image), "error": {"code": error.code, "message": error.message}}
+                    {"image": name, "error": {"code": error.code, "message": error.message}}
                 )
                 continue
             answers.append(reading.to_json())
             if drawing is not None:
-                _save(photo, reading, _drawing_path(drawing, image, len(images)))
+                _save(photo, reading, _drawing_path(drawing, Path(name), len(looks)))
             if not as_json:
                 click.echo("\n".join(_told(reading)))
     if as_json:
@@ -69,6 +84,14 @@ def command(
             if "error" in answer:
                 click.echo(f"Error: {answer['error']['message']}", err=True)
     ctx.exit(1 if failed else 0)
+
+
+def _looks(images: tuple[Path, ...]) -> list[tuple[str, Look]]:
+    def read_file(image: Path) -> tuple[Photo, Reading]:
+        photo = open_photo(image, str(image))
+        return photo, read(photo)
+
+    return [(str(image), partial(read_file, image)) for image in images]
 
 
 def _drawing_path(drawing: Path, image: Path, count: int) -> Path:
