@@ -1,0 +1,112 @@
+"""Practice: a throw of the simulated table, a card, and a clock.
+
+Everything asked for stands in the address, as in "check a photo"; only the clock runs in the
+browser.
+"""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from typing import Any, cast
+
+from flask import (
+    Blueprint,
+    Flask,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug import Response
+
+from rules.oraklos.judge import judge
+from rules.oraklos.verdict import Outcome
+from webui.app.cases import stage as stages
+from webui.app.cases.asked import CLAIMED, Asked
+from webui.app.cases.corrections import find_die
+from webui.app.cases.pages import say_die
+from webui.app.cases.told import tell
+from webui.app.errors import Problem
+from webui.app.oraklos.practice_throws import PracticeTable, PracticeThrow
+from webui.app.who import joined_only
+
+blueprint = Blueprint("practice", __name__)
+
+
+@blueprint.get("/practice")
+@joined_only
+def begin() -> Response:
+    """A new throw; while it is being rendered, a page that asks again by itself."""
+    number = _table().take()
+    if number is None:
+        return make_response(render_template("oraklos/practice_wait.html"))
+    return redirect(url_for("practice.show", number=number), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/practice/<int:number>")
+@joined_only
+def show(number: int) -> str:
+    thrown = _thrown(number)
+    asked = Asked.from_query(request.args).about(thrown.reading).for_others()
+    asked = asked.with_(card=thrown.card)
+    verdict = None
+    if len(asked.dice) == CLAIMED:
+        verdict = judge(thrown.throw, asked.dice, thrown.card, asked.rules)
+    if asked.from_above:
+        stage = stages.from_above(thrown.throw, thrown.reading, asked.dice, verdict)
+    else:
+        stage = stages.over_picture(thrown.reading, asked.dice, verdict)
+    is_found = verdict is not None and verdict.outcome is Outcome.TRUE
+    is_tap = "HX-Request" in request.headers
+    return render_template(
+        "oraklos/practice_part.html" if is_tap else "oraklos/practice.html",
+        number=number,
+        asked=asked,
+        card=thrown.card,
+        reading=thrown.reading,
+        stage=stage,
+        stage_name=f"practice-{number}",
+        picture_url=url_for("practice.picture", number=number),
+        chosen_dice=[find_die(thrown.reading, die) for die in asked.dice],
+        verdict=verdict,
+        told=tell(verdict, thrown.reading) if verdict else None,
+        is_found=is_found,
+        is_over=is_found or asked.listing,
+        found=thrown.prophecies,
+        may_change=False,
+        looks=(),
+        say_die=say_die,
+        address=lambda other: url_for("practice.show", number=number, **_query(other)),
+    )
+
+
+def _query(asked: Asked) -> dict[str, Any]:
+    """The card belongs to the throw and not into the address."""
+    return {name: value for name, value in asked.to_query().items() if name != "card"}
+
+
+@blueprint.get("/practice/<int:number>/picture.jpg")
+@joined_only
+def picture(number: int) -> Response:
+    answer = make_response(_thrown(number).jpeg)
+    answer.mimetype = "image/jpeg"
+    return answer
+
+
+def _thrown(number: int) -> PracticeThrow:
+    thrown = _table().get(number)
+    if thrown is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "live.throw_gone")
+    return thrown
+
+
+def _table() -> PracticeTable:
+    return cast(PracticeTable, current_app.extensions["practice"])
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+    app.extensions["practice"] = PracticeTable(secrets.randbelow(1000))

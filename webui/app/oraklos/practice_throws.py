@@ -1,0 +1,109 @@
+"""Throws to practice on: rendered by the simulated table, with their truth, one ahead."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from calibration.throw import throw_from_reading
+from rules.oraklos.cards import Card
+from rules.oraklos.reading import Reading
+from rules.oraklos.search import Prophecies, search
+from rules.oraklos.table_rules import TableRules
+from rules.oraklos.throw import Throw
+from vision.simulated_table.lay import lay, throw_dice
+from vision.simulated_table.stage import Stage, make_stage
+from vision.simulated_table.table import DICE
+from webui.store.picture_size import jpeg_to_keep
+
+_KEPT = 32
+# A truth is exact; a picture's corners are not, and the judge should say so as ever.
+_SIGMA_PX = 0.3
+
+
+@dataclass(frozen=True)
+class PracticeThrow:
+    """A throw, and the card to be found in it."""
+
+    reading: Reading
+    jpeg: bytes
+    card: Card
+
+    @cached_property
+    def throw(self) -> Throw:
+        return throw_from_reading(self.reading)
+
+    @cached_property
+    def prophecies(self) -> Prophecies:
+        """All that match the card."""
+        return search(self.throw, TableRules(), self.card)
+
+
+class PracticeTable:
+    """Renders one throw ahead in a thread of its own: whoever practices need not wait for it."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._seed = seed
+        self._stage: Stage | None = None
+        self._lock = threading.Lock()
+        self._backstage = ThreadPoolExecutor(1, "practice")
+        self._next: Future[PracticeThrow] | None = None
+        self._thrown: OrderedDict[int, PracticeThrow] = OrderedDict()
+        self._newest = 0
+
+    def take(self) -> int | None:
+        """The number of a new throw, or None while it is still being rendered."""
+        with self._lock:
+            if self._next is None:
+                self._next = self._backstage.submit(self._render)
+            if not self._next.done():
+                return None
+            done, self._next = self._next, self._backstage.submit(self._render)
+            thrown = done.result()
+            self._newest += 1
+            self._thrown[self._newest] = thrown
+            while len(self._thrown) > _KEPT:
+                self._thrown.popitem(last=False)
+            return self._newest
+
+    def get(self, number: int) -> PracticeThrow | None:
+        with self._lock:
+            return self._thrown.get(number)
+
+    def _render(self) -> PracticeThrow:
+        if self._stage is None:
+            self._stage = make_stage(self._seed)
+        while True:
+            lying = lay(self._stage, throw_dice(self._stage, self._rng, DICE))
+            reading = reading_of(lying.truth)
+            found = search(throw_from_reading(reading), TableRules()).true
+            cards = sorted({str(prophecy.card) for prophecy in found})
+            if cards:  # a throw without any prophecy is nothing to practice on
+                card = Card.parse(str(self._rng.choice(cards)))
+                return PracticeThrow(reading, jpeg_to_keep(lying.picture_bgr), card)
+
+
+def reading_of(truth: dict[str, Any]) -> Reading:
+    """What a perfect reader would say."""
+    dice = [
+        {
+            "id": number,
+            "color": die["color"],
+            "hole_up": die["hole_up"],
+            "center": die["top_center_px"],
+            "top": die["top_px"],
+            "confidence": 1.0,
+            "sigma_px": _SIGMA_PX,
+        }
+        for number, die in enumerate(truth["dice"], 1)
+    ]
+    lens = {"camera_matrix": truth["camera_matrix"], "distortion": truth["distortion"]}
+    written = {name: truth[name] for name in ("image", "width", "height")}
+    return Reading.from_json({"format": 1, **written, "lens": lens, "dice": dice, "doubts": []})
