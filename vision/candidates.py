@@ -10,7 +10,12 @@ import numpy as np
 from vision import channels, model, quad
 
 _LEAST_HEAT = 0.12
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = 0.1, 2.0, 0.9
+# Fitted to path-traced pictures: what speaks for a die, before and after the plane is known.
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -1.5, 2.2, 1.5
+_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.0, 1.95, 1.1
+_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.4, 2.0
+"""Die widths by which a top may miss its square, what that costs, and where it stops to matter:
+a crumb fails by far, and so does a die of another set, which is a die all the same."""
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
@@ -35,13 +40,15 @@ class Candidate:
     spread: float
     topness: float
     """Share of the top face's cells that the network takes for a top face."""
+    misfit: float | None = None
+    """Die widths by which its corners miss a square of the common plane, once that is known."""
 
     @property
     def presence(self) -> float:
         """Probability that a die lies there, in one of the game's colors or not.
 
-        Fitted to pictures with truth: a shadow or a side may look like a center, hardly ever
-        like a whole top face as well.
+        A shadow or a side may look like a center, hardly ever like a whole top face as well,
+        and least of all like one that lies in the plane of the others and has their size.
         """
         return float(_sigmoid(np.array(self.evidence)))
 
@@ -49,7 +56,10 @@ class Candidate:
     def evidence(self) -> float:
         """The same as log odds: what speaks for a die, for comparing candidates."""
         heat, top = _logit(self.heat), _logit(self.topness)
-        return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
+        if self.misfit is None:
+            return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
+        against = min((self.misfit / _MISFIT) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
+        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT - against
 
     @property
     def edge_px(self) -> float:

@@ -40,15 +40,16 @@ def level(dice: list[Candidate], prior: CameraPrior, start: PlaneFit | None = No
         return seen
     if fit.quality is Quality.POOR:
         return replace(seen, fit=fit)
+    return Leveled(onto_plane(dice, fit), own_sigma_px, fit, fit.off_dice)
+
+
+def onto_plane(dice: list[Candidate], fit: PlaneFit) -> tuple[Candidate, ...]:
+    """The dice a plane was fitted to, with the corners of its squares."""
     off = {die.index for die in fit.off_dice}
-    leveled = tuple(
+    centers_px = fit.to_picture(fit.poses[:, :2])
+    return tuple(
         die
         if index in off
-        else _moved(die, fit.corners_px[index], fit.to_picture(fit.poses[index, :2]))
+        else replace(die, top_px=fit.corners_px[index], center_px=centers_px[index])
         for index, die in enumerate(dice)
     )
-    return Leveled(leveled, own_sigma_px, fit, fit.off_dice)
-
-
-def _moved(die: Candidate, corners_px: np.ndarray, center_px: np.ndarray) -> Candidate:
-    return replace(die, top_px=corners_px, center_px=center_px)

@@ -13,9 +13,9 @@ from calibration.plane import Quality
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
 from vision.candidates import Candidate, find
-from vision.leveling import Leveled, level
+from vision.leveling import Leveled, level, onto_plane
 from vision.photo import Photo, open_photo
-from vision.rivals import without_rivals
+from vision.rivals import held_against
 
 _IS_DIE = 0.5
 _MAY_BE_DIE = 0.15
@@ -59,12 +59,15 @@ def read(
     seen = _with_settled_colors(
         photo.bgr, _look(photo.bgr, width_px, careful), paints or USUAL_PAINTS
     )
-    leveled = level(_dice(seen), prior)
+    dice = _dice(seen)
+    leveled = level(dice, prior)
     if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
+        first, seen = dice, held_against(leveled.fit, seen)
         dice = _dice(seen)
-        seen = without_rivals(seen, leveled.fit)
-        if _dice(seen) != dice:
-            leveled = level(_dice(seen), prior, leveled.fit)
+        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in first]:
+            leveled = replace(leveled, dice=onto_plane(dice, leveled.fit))
+        else:
+            leveled = level(dice, prior, leveled.fit)
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
@@ -75,7 +78,7 @@ def read(
     found += _off_doubts(leveled, order)
     found += doubts.over_stock(read_dice)
     found += doubts.of_picture(photo.bgr, list(leveled.dice))
-    taken = {id(c) for c in _dice(seen)}
+    taken = {id(c) for c in dice}
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in seen
@@ -102,7 +105,8 @@ def _dice(seen: list[Candidate]) -> list[Candidate]:
     sure = sum(c.presence > _SURE for c in dice)
     if sure < _WHOLE_THROW and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
         return []
-    return sorted(dice, key=lambda c: -c.presence)[:_MOST_DICE]
+    most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])
+    return [die for k, die in enumerate(dice) if k in most]
 
 
 def _with_settled_colors(

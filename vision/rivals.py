@@ -1,6 +1,8 @@
-"""Two readings of one die: its top and its side can't both be tops, for dice do not overlap."""
+"""Candidates held against the plane: dice have one size, lie in it, and do not overlap."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,27 +12,23 @@ from vision.candidates import Candidate
 
 _OVERLAP = 0.8
 """Die widths: centers of two dice that lie in one plane are never nearer."""
-_MISFIT = 0.07
-"""Die widths by which a top seen well may miss a square of the plane."""
-_MOST_AGAINST = 6.0
 
 
-def without_rivals(seen: list[Candidate], fit: PlaneFit) -> list[Candidate]:
-    """The candidates without those whose place belongs to a better one.
+def held_against(fit: PlaneFit, seen: list[Candidate]) -> list[Candidate]:
+    """The candidates with their misfit, without those whose place belongs to a better one.
 
-    Better is what looks more like a die and more like a square of the plane: a side face,
-    taken for a top, is foreshortened the wrong way.
+    A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
+    both fail to be squares of the plane.
     """
     if not seen:
         return seen
     tops = fit.to_plane(np.array([c.top_px for c in seen]))
     poses, _ = poses_from(tops)
     misfit = np.linalg.norm(corners_of(poses) - tops, axis=-1).mean(1)
-    against = np.minimum((misfit / _MISFIT) ** 2 / 2, _MOST_AGAINST)
-    merit = np.array([c.evidence for c in seen]) - against
+    measured = [replace(c, misfit=float(m)) for c, m in zip(seen, misfit, strict=True)]
     kept: list[int] = []
-    for index in np.argsort(-merit):
+    for index in sorted(range(len(measured)), key=lambda k: -measured[k].evidence):
         away = [np.linalg.norm(poses[index, :2] - poses[k, :2]) for k in kept]
         if not away or min(away) > _OVERLAP:
-            kept.append(int(index))
-    return [seen[k] for k in sorted(kept)]
+            kept.append(index)
+    return [measured[k] for k in sorted(kept)]
