@@ -152,6 +152,18 @@ _PHOTO = {
     "photo.damaged": N_("This picture is damaged or cut off. Send it again."),
 }
 
+_ADVICE = {
+    "advice.none": N_("No dice were found. Take the picture from above, in good light, closer by."),
+    "advice.few": N_("Fewer than four dice were found. Are all of them in the picture?"),
+    "advice.dark": N_("It is too dark to tell the colors for sure. More light helps."),
+    "advice.blur": N_("This picture is blurred. Hold the camera still and let it focus."),
+    "advice.small": N_("The dice are very small in this picture. Go closer."),
+    "advice.steep": N_("This was taken from far aside. Hold the camera more above the dice."),
+    "advice.cut": N_("A die is cut off at the edge. Get the whole throw into the picture."),
+    "advice.glare": N_("A lamp mirrors itself in a die. Turn the camera a little, or the lamp."),
+    "advice.doubts": N_("This picture is hard to read. More light and a steady hand help."),
+}
+
 _WRITTEN_THROW = {
     "reading.json": N_("This is not JSON: %(written)s"),
     "reading.not_text": N_("A written throw is a text file; this is none."),
@@ -185,6 +197,7 @@ SENTENCES: dict[str, str] = {
     **_JUDGE,
     **_REFUSED,
     **_PHOTO,
+    **_ADVICE,
     **_WRITTEN_THROW,
     **TABLE_SENTENCES,
     **ORAKLOS_SENTENCES,

@@ -12,7 +12,9 @@ import click
 import cv2
 import numpy as np
 
+from calibration.throw import throw_from_reading
 from rules.oraklos.reading import Reading
+from vision.advice import advice_on
 from vision.live.spec import parse_source
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, PhotoError, open_photo
@@ -124,4 +126,5 @@ def _told(reading: Reading) -> list[str]:
     ]
     lines += columns(("die", "color", "up", "at", "sure"), rows)
     lines += [said_doubt(doubt) for doubt in reading.doubts]
+    lines += [message.text for message in advice_on(reading, throw_from_reading(reading))[:1]]
     return [*lines, ""]

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, request, url_for
 from rules.oraklos import fields
 from rules.oraklos.reading import Reading
 from webui.app.api.bodies import json_body, object_body
-from webui.app.cases.advice import advice_on
+from webui.app.cases.advice import said_advice
 from webui.app.cases.case import Case
 from webui.app.cases.folder import Kept
 from webui.app.cases.judging import throw_of, written_view
@@ -70,13 +70,12 @@ def _as_in_a_form(value: Any) -> str:
 
 def _told(kept: Kept) -> dict[str, Any]:
     view = kept.case.views[0]
-    advice = advice_on(view.reading, throws().of(kept, 0)) if view.has_picture else []
     return {
         "id": kept.key or kept.shared_id,
         "shared_id": kept.shared_id,
         "version": kept.case.version,
         "reading": view.reading.to_json(),
-        "advice": advice,
+        "advice": said_advice(view, throws().of(kept, 0)),
         "links": {
             "page": url_for("case.show", key=kept.key)
             if kept.key

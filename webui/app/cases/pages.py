@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie
-from webui.app.cases.advice import advice_on
+from webui.app.cases.advice import said_advice
 from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
 from webui.app.cases.corrections import find_die
@@ -73,7 +73,7 @@ def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, A
         "looks": sight.second_looks,
         "spoken": f"{told.headline}. {told.because}" if told else "",
         "found": prophecies_of(sight.throw, asked.rules, asked.card) if asked.listing else None,
-        "advice": advice_on(view.reading, sight.throw) if view.has_picture else [],
+        "advice": said_advice(view, sight.throw),
         "colors": list(Color),
         "chooser_next": partial(next_step, asked),
         "chooser_cards": still_possible(asked.begun or (), asked.rules),

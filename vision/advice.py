@@ -1,0 +1,54 @@
+"""Advice on a poor shot: what the next picture should do better, the weightiest first."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from rules.message import Message
+from rules.oraklos.reading import Reading
+from rules.oraklos.throw import Throw
+
+_CLAIMED = 4
+"""Dice of a prophecy: with fewer there is nothing to judge."""
+_SMALLEST_EDGE_PX = 14.0
+"""Below this many pixels across, a die's corners and its hole are guesswork."""
+_STEEPEST_TILT_DEG = 52.0
+"""From so far aside, dice begin to hide each other."""
+_DOUBTED_SHARE = 1 / 3
+"""When more than a third of the dice are in doubt, it is the picture and not the dice."""
+
+_TEXTS = {
+    "none": "No dice were found. Take the picture from above, in good light, closer by.",
+    "few": "Fewer than four dice were found. Are all of them in the picture?",
+    "dark": "It is too dark to tell the colors for sure. More light helps.",
+    "blur": "This picture is blurred. Hold the camera still and let it focus.",
+    "small": "The dice are very small in this picture. Go closer.",
+    "steep": "This was taken from far aside. Hold the camera more above the dice.",
+    "cut": "A die is cut off at the edge. Get the whole throw into the picture.",
+    "glare": "A lamp mirrors itself in a die. Turn the camera a little, or the lamp.",
+    "doubts": "This picture is hard to read. More light and a steady hand help.",
+}
+
+
+def advice_on(reading: Reading, throw: Throw) -> list[Message]:
+    """What to do better; empty for a good picture."""
+    kinds = {doubt.kind for doubt in reading.doubts}
+    if len(reading.dice) < _CLAIMED:
+        nothing = "dark" if "dark" in kinds else "few" if reading.dice else "none"
+        return [_message(nothing)]
+    tilt_deg = throw.plane.tilt_deg if throw.plane else None
+    doubted = {doubt.die for doubt in reading.doubts if doubt.die is not None}
+    true_of_it = {
+        "dark": "dark" in kinds,
+        "blur": "blur" in kinds,
+        "small": median(die.edge_px for die in reading.dice) < _SMALLEST_EDGE_PX,
+        "steep": tilt_deg is not None and tilt_deg > _STEEPEST_TILT_DEG,
+        "cut": "cut" in kinds,
+        "glare": "glare" in kinds,
+        "doubts": len(doubted) > _DOUBTED_SHARE * len(reading.dice),
+    }
+    return [_message(name) for name, holds in true_of_it.items() if holds]
+
+
+def _message(name: str) -> Message:
+    return Message(f"advice.{name}", text=_TEXTS[name])
