@@ -22,7 +22,8 @@ from webui.statistics.count import count
 
 blueprint = Blueprint("history", __name__)
 
-_CHART_WIDTH, _CHART_HEIGHT = 720.0, 320.0
+# Small enough that its numbers can be read on a phone.
+_CHART_WIDTH, _CHART_HEIGHT = 420.0, 280.0
 
 
 @blueprint.get("/history")

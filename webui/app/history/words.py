@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 from babel.numbers import format_percent
 
 from webui.app.language import chosen_language, say_number
@@ -16,7 +16,10 @@ def day_of(at: str) -> str:
     if not at:
         return _("some day")
     moment = datetime.fromisoformat(at).astimezone()
-    return format_datetime(moment, "medium", locale=chosen_language())
+    language = chosen_language()
+    day, hour = format_date(moment, locale=language), format_time(moment, "short", locale=language)
+    # The font of saved pictures has no narrow space.
+    return f"{day}, {hour}".replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
 def share_of(share: float | None) -> str:
