@@ -5,6 +5,7 @@ const page = () => document.getElementById("now");
 
 let feed = null;
 let isFetching = false;
+let tapsOnTheWay = 0;
 let newest = 0;
 
 function seen() {
@@ -12,7 +13,8 @@ function seen() {
 }
 
 function catchUp() {
-  if (isFetching || !page() || newest <= seen()) return;
+  // The answer to the page's own tap brings the newest anyway.
+  if (isFetching || tapsOnTheWay > 0 || !page() || newest <= seen()) return;
   isFetching = true;
   window.htmx
     .ajax("GET", page().dataset.now, { target: "#now", swap: "outerHTML show:none" })
@@ -57,5 +59,15 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", open);
+function isTap(event) {
+  return event.detail.target?.id === "now" && event.detail.requestConfig?.verb === "post";
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isTap(event)) tapsOnTheWay += 1;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isTap(event)) tapsOnTheWay = Math.max(0, tapsOnTheWay - 1);
+});
 document.addEventListener("htmx:afterSettle", catchUp);
 open();

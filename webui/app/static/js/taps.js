@@ -5,14 +5,14 @@
 const CHANGING = ["case", "now"];
 const TAPPED = "a[id], button[id], [role=button][id]";
 const waiting = [];
-let isBusy = false;
+let onTheWay = 0;
+let isSettling = false; // the new page is there, but its buttons do not work yet
 
 function isOurs(event) {
   return CHANGING.includes(event.detail.target?.id);
 }
 
 function goOn() {
-  isBusy = false;
   const id = waiting.shift();
   const tapped = id && document.getElementById(id);
   if (tapped) tapped.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -21,7 +21,6 @@ function goOn() {
 
 function forgetAll() {
   waiting.length = 0;
-  isBusy = false;
 }
 
 document.addEventListener(
@@ -30,7 +29,7 @@ document.addEventListener(
     const tapped = event.target.closest(`:is(#case, #now) :is(${TAPPED})`);
     // The stage turns fingers into clicks of its own; the browser's own on a die are nothing new.
     const isEcho = tapped?.closest("[data-die]") && event.detail !== 0;
-    if (!tapped || !isBusy || isEcho) return;
+    if (!tapped || isEcho || (onTheWay === 0 && !isSettling)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     tapped.classList.add("is-tapped");
@@ -39,10 +38,18 @@ document.addEventListener(
   { capture: true },
 );
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isOurs(event)) isBusy = true;
+  if (isOurs(event)) onTheWay += 1;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isOurs(event)) onTheWay = Math.max(0, onTheWay - 1);
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isOurs(event) && event.detail.shouldSwap) isSettling = true;
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (isBusy && isOurs(event)) goOn();
+  if (!isOurs(event)) return;
+  isSettling = false;
+  if (onTheWay === 0) goOn();
 });
 document.addEventListener("htmx:responseError", forgetAll);
 document.addEventListener("htmx:sendError", forgetAll);
