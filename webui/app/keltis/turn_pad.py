@@ -20,6 +20,7 @@ from webui.app.keltis.people import people_at
 from webui.app.keltis.sums import Sum, sums_context
 from webui.app.language import gettext as _
 from webui.app.language import ngettext
+from webui.app.who import who
 
 _ACT_KINDS = frozenset({"lay", "discard", "move", "priestess", "priestess_number", "clover",
                         "spiral", "leprechauns", "drop", "decline", "draw"})  # fmt: skip
@@ -81,9 +82,10 @@ class TurnPad:
 
 
 def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
-    """What this device may do: everything on the tablet in the middle, else only one's own."""
+    """What this device may do: everything on the tablet in the middle and on the host's, else
+    only what its own player may."""
     position: Position = log.state
-    if log.table.paused or viewer not in (None, position.player):
+    if log.table.paused or not (viewer in (None, position.player) or who().host):
         return ()
     return tuple(act for act in log.game.acts(position) if act.kind in _ACT_KINDS)
 
