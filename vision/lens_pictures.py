@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.board_view import BoardView
 from calibration.lens_fit import LEAST_VIEWS, LensFit, fit_lens, rough_camera, too_few_views
 from rules.message import Refusal
 from vision.board import Sight, Sighting, find_board
@@ -48,18 +49,19 @@ def measure_lens(
         tell(number, found[-1].sight)
     sights = tuple(sighting.sight for sighting in found)
     refuse_other_sights(sights)
-    views = [sighting.view for sighting in found if sighting.view is not None]
+    seen = [(one.view, opened) for one, opened in zip(found, pictures, strict=True) if one.view]
     if size is None:
         raise too_few_views(0)
+    return MeasuredLens(fit_sharpened(seen, size), sights)
+
+
+def fit_sharpened(seen: Sequence[tuple[BoardView, OpenPicture]], size: tuple[int, int]) -> LensFit:
+    """Fit the lens; a first solve sharpens the search for corners in every picture."""
+    views = [view for view, _ in seen]
     rough = rough_camera(views, size)
     if rough is not None:
-        again = [
-            find_board(opened(), rough).view
-            for opened, sighting in zip(pictures, found, strict=True)
-            if sighting.view is not None
-        ]
-        views = [new or old for new, old in zip(again, views, strict=True)]
-    return MeasuredLens(fit_lens(views, size), sights)
+        views = [find_board(opened(), rough).view or view for view, opened in seen]
+    return fit_lens(views, size)
 
 
 def refuse_other_sights(sights: Sequence[Sight]) -> None:

@@ -38,6 +38,9 @@ from webui.app.oracle import pages as oracle_pages
 from webui.app.oraklos import live as live_pages
 from webui.app.oraklos import practice, ringer
 from webui.app.oraklos import table as oraklos_table
+from webui.app.setup import camera_pages, desk, dice_pages, drift, lens_pages
+from webui.app.setup import profile_pages as setup_pages
+from webui.app.setup import table_pages as setup_table_pages
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -59,6 +62,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)
     for part in (oraklos_table, live_pages, ringer, practice):
+        part.install(app)
+    for part in (desk, drift, setup_pages, lens_pages, setup_table_pages, dice_pages, camera_pages):
         part.install(app)
     for part in (records, history_pages, history_files):
         part.install(app)

@@ -23,6 +23,7 @@ from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools
 from webui.app.oracle.sentences import ORACLE_SENTENCES
 from webui.app.oracle.sentences import worded as oracle_worded
 from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
+from webui.app.setup.sentences import SETUP_SENTENCES
 from webui.app.words import card_name, die_name
 
 _REQUEST = {
@@ -203,6 +204,7 @@ SENTENCES: dict[str, str] = {
     **ORAKLOS_SENTENCES,
     **ORACLE_SENTENCES,
     **KELTIS_SENTENCES,
+    **SETUP_SENTENCES,
 }
 
 # Parameters that hold a die's id, and those that hold a card.

@@ -64,6 +64,13 @@ def _offers() -> list[Offer]:
             address=url_for("bring.throw_form"),
         ),
         Offer(
+            title=_("Set up a camera"),
+            sentence=_("One minute for a camera that stays: its lens, its table, these dice."),
+            action=_("To the camera"),
+            icon="settings",
+            address=url_for("setup.overview"),
+        ),
+        Offer(
             title=_("After the game"),
             sentence=_("Who won last week, who is right most often, and results to take along."),
             action=_("Games and statistics"),

@@ -1,0 +1,137 @@
+"""The camera page: the raw picture, what is read in it, what is in doubt, and the source."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+
+from flask import (
+    Blueprint,
+    Flask,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug import Response
+
+from rules.message import Message
+from vision.live.spec import PRACTICE, SIMULATED
+from vision.overlay import ReadingAnnotator
+from webui.app.cases.questions import questions
+from webui.app.errors import Problem
+from webui.app.live import live_table
+from webui.app.setup.desk import desk
+from webui.app.setup.drift import drift_watch
+from webui.app.who import host_only, joined_only
+from webui.store.picture_size import jpeg_to_keep
+
+MOST_SAMPLES = 500
+
+blueprint = Blueprint("setup_camera", __name__, url_prefix="/setup/camera")
+
+
+@blueprint.get("")
+@joined_only
+def page() -> str:
+    shows_reading = request.args.get("show") == "reading"
+    return render_template(
+        "setup/camera.html",
+        live=live_table().state(),
+        source=live_table().source,
+        shows_reading=shows_reading,
+        saved=request.args.get("saved", "")[:60],
+        offers=(SIMULATED, PRACTICE, "0", "1"),
+        samples=len(list(_samples().glob("*.json"))),
+        **_seen(),
+    )
+
+
+@blueprint.get("/now")
+@joined_only
+def now() -> str:
+    return render_template("setup/camera_now.html", live=live_table().state(), **_seen())
+
+
+@blueprint.get("/reading.jpg")
+@joined_only
+def reading() -> Response:
+    """The newest frozen throw, or the live frame, with what is read in it."""
+    frame, seen = live_table().frame(), live_table().reading()
+    if frame is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "setup.no_picture")
+    fits = seen is not None and (seen.width, seen.height) == (frame.shape[1], frame.shape[0])
+    drawn = ReadingAnnotator().annotate(frame, seen) if seen is not None and fits else frame
+    answer = make_response(jpeg_to_keep(drawn))
+    answer.mimetype = "image/jpeg"
+    return answer
+
+
+@blueprint.post("/source")
+@host_only
+def choose() -> Response:
+    """Watch another source."""
+    live_table().choose(request.form.get("other", "").strip() or request.form.get("source", ""))
+    desk().forget()
+    return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/retry")
+@host_only
+def retry() -> Response:
+    live_table().retry()
+    return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/sample")
+@host_only
+def save_sample() -> Response:
+    """Keep what is seen now: the picture and the reading beside it, as `pythia read` writes it."""
+    frame, seen = live_table().frame(), live_table().reading()
+    if frame is None or seen is None:
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
+    folder = _samples()
+    folder.mkdir(parents=True, exist_ok=True)
+    if len(list(folder.glob("*.json"))) >= MOST_SAMPLES:
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.samples_full", most=MOST_SAMPLES)
+    name = datetime.now(UTC).strftime("throw_%Y%m%d_%H%M%S_%f")[:-3]
+    (folder / f"{name}.jpg").write_bytes(jpeg_to_keep(frame))
+    told = {**seen.to_json(), "image": f"{name}.jpg"}
+    (folder / f"{name}.json").write_text(json.dumps(told, indent=1), "utf-8")
+    return redirect(url_for("setup_camera.page", saved=name), HTTPStatus.SEE_OTHER)
+
+
+def _seen() -> dict[str, object]:
+    reading = live_table().reading()
+    profile = desk().profiles.chosen()
+    return {
+        "dice_read": 0 if reading is None else len(reading.dice),
+        "doubts": [] if reading is None else [asked.sentence for asked in questions(reading)],
+        "settings": live_table().settings(),
+        "drift": drift_watch().notice(),
+        "profile": profile,
+        "misfit": _misfit(),
+    }
+
+
+def _misfit() -> Message | None:
+    """Why the profile in use does not serve this camera's pictures."""
+    chosen = desk().profiles.chosen()
+    if chosen is None or live_table().frame() is None:
+        return None
+    if chosen.profile is None:
+        return chosen.problem
+    return chosen.profile.misfit(live_table().state().size)
+
+
+def _samples() -> Path:
+    folder: Path = current_app.config["DATA_FOLDER"]
+    return folder / "samples"
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

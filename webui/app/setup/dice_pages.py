@@ -1,0 +1,97 @@
+"""The dice: one picture of them, their colors as people say them, a measured edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, make_response, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from rules.oraklos.cards import Color
+from vision.overlay import ReadingAnnotator
+from vision.photo import Photo
+from vision.practice_camera import Shown
+from vision.profiled import read_with
+from webui.app.errors import Problem
+from webui.app.limits import gate
+from webui.app.live import live_table
+from webui.app.setup.desk import desk
+from webui.app.setup.practice import lay_before
+from webui.app.who import device_key, host_only
+from webui.store.picture_size import jpeg_to_keep
+
+blueprint = Blueprint("setup_dice", __name__, url_prefix="/setup/dice")
+
+
+@blueprint.get("")
+@host_only
+def page() -> str:
+    lay_before(Shown.DICE)
+    return render_template(
+        "setup/dice.html",
+        live=live_table().state(),
+        work=desk().dice,
+        profile=desk().profile(),
+        colors=list(Color),
+    )
+
+
+@blueprint.post("/take")
+@host_only
+def take() -> Response:
+    """Take the picture that is there now, and read it with care."""
+    frame = live_table().frame()
+    if frame is None:
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
+    gate().count(device_key())
+    photo = Photo("dice", frame)
+    # Live frames are upright already, and what was learned before must not tint what is new.
+    profile = replace(desk().profile(), mirrored=False, dice=None)
+    with gate().place():
+        desk().lay_dice(photo, read_with(photo, profile))
+    return _to_page()
+
+
+@blueprint.post("/say")
+@host_only
+def say() -> Response:
+    """A person says what color a die is."""
+    die, _, color = request.form.get("say", "").partition("-")
+    if not die.isdigit() or color not in list(Color):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
+    desk().say_color(int(die), Color(color))
+    return _to_page()
+
+
+@blueprint.post("/keep")
+@host_only
+def keep() -> str:
+    written = request.form.get("edge_mm", "").strip().replace(",", ".")
+    try:
+        edge_mm = float(written) if written else None
+    except ValueError:
+        raise Problem(HTTPStatus.BAD_REQUEST, "dice.edge_text", written=written[:20]) from None
+    if desk().dice is None and edge_mm is None:
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "dice.no_picture")
+    learned = desk().keep_dice(edge_mm)
+    return render_template("setup/done.html", profile=desk().profile(), advice=learned.advice)
+
+
+@blueprint.get("/picture.jpg")
+@host_only
+def picture() -> Response:
+    work = desk().dice
+    if work is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    answer = make_response(jpeg_to_keep(ReadingAnnotator().annotate(work.photo.bgr, work.reading)))
+    answer.mimetype = "image/jpeg"
+    return answer
+
+
+def _to_page() -> Response:
+    return redirect(url_for("setup_dice.page"), HTTPStatus.SEE_OTHER)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(blueprint)

@@ -1,0 +1,13 @@
+"""The practice camera shows by itself what a person would lay before a real one."""
+
+from __future__ import annotations
+
+from vision.practice_camera import PracticeCamera, Shown
+from webui.app.live import live_table
+
+
+def lay_before(shown: Shown) -> None:
+    """What the step at hand needs, where a practice camera is watching."""
+    device = live_table().device
+    if isinstance(device, PracticeCamera):
+        device.show(shown)
