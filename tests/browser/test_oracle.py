@@ -1,0 +1,408 @@
+"""Whole games of Oracle through the pages, with the rulebook's numbers and taps counted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIRequestContext, Locator, Page, expect
+
+from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+
+pytestmark = pytest.mark.browser
+
+OpenPage = Callable[..., Page]
+COLORS = ("plum", "teal", "amber", "rose", "moss")
+ONE_OF_EACH = "at least 1 phoenix and at least 1 pegasus and at least 1 hydra: 6"
+
+
+class Finger:
+    """Taps, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: str | Locator) -> None:
+        target = self.page.locator(what) if isinstance(what, str) else what
+        target.tap()
+        self.taps += 1
+
+    def counted(self) -> int:
+        """Taps since the last count."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+def begun(page: Page, *names: str, variant: str = "standard") -> Finger:
+    """From the start page to the table."""
+    page.goto("/games/new")
+    page.locator("#new-oracle").tap()
+    if variant != "standard":
+        page.locator(f"#variant-{variant}").tap()
+    for place, name in enumerate(names, 1):
+        page.locator(f"#name-{place}").fill(name)
+    page.locator("#begin").tap()
+    page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
+    return Finger(page)
+
+
+def headline(page: Page) -> Locator:
+    return page.locator(".headline")
+
+
+def scores(page: Page) -> list[int]:
+    return [int(text) for text in page.locator("[data-score]").all_inner_texts()]
+
+
+def quick_trick(finger: Finger, winner: str, animal: str) -> None:
+    seen = finger.page.locator("#now").get_attribute("data-seen") or ""
+    finger.tap(f"#won-{winner}")
+    finger.tap(f"#with-{animal}")
+    expect(finger.page.locator("#now")).not_to_have_attribute("data-seen", seen)
+
+
+def prophecy(page: Page, player: str, card: str) -> Locator:
+    return page.locator(f'#cards-{player} button.prophecy[value="{card}"]')
+
+
+def total(page: Page, player: str) -> Locator:
+    return page.locator(f"#sheet-{player} [data-total]")
+
+
+def pass_over(finger: Finger, *players: str) -> None:
+    for player in players:
+        finger.tap(f"#none-{player}")
+        expect(finger.page.locator(f"#none-{player}")).to_have_count(0)
+
+
+def settle(finger: Finger) -> None:
+    finger.tap("#settle")
+    expect(finger.page.locator("#settle")).to_have_count(0)
+
+
+# The rulebook's loser chip wanders from the middle to Thomas, to Marc and back, and Christy
+# ends up with the chips of its reckoning: two Pegasus, a Phoenix, a Hydra and its loser.
+PHOENIX = ["plum", "teal", "teal", "teal", "amber", "amber"]
+TRICKS = [
+    *((player, "phoenix") for player in PHOENIX),
+    ("teal", "phoenix"),
+    ("amber", "phoenix"),
+    ("amber", "phoenix"),
+    ("plum", "hydra"),
+    ("teal", "hydra"),
+    ("amber", "hydra"),
+    ("plum", "hydra"),
+    ("plum", "pegasus"),
+    ("plum", "pegasus"),
+    ("amber", "pegasus"),
+]
+
+
+# Had Thomas taken the Hydra's loser chip, both of Christy's prophecies would have come true.
+LUCKY_TRICKS = [*TRICKS[:12], ("teal", "hydra"), *TRICKS[13:]]
+
+
+def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
+    page = open_page("/")
+    finger = begun(page, "Christy", "Thomas", "Marc")
+    rounds = [
+        ("Christy", TRICKS, 8, 17),
+        ("Thomas", LUCKY_TRICKS, 13, 28),
+        ("Marc", TRICKS, 8, 17),
+    ]
+    for leader, tricks, stars, christys in rounds:
+        expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
+        for number, (winner, animal) in enumerate(tricks, 1):
+            quick_trick(finger, winner, animal)
+            assert finger.counted() == 2
+            if number == 9:
+                expect(headline(page)).to_contain_text("Marc may put the Phoenix loser chip back")
+                finger.tap("#put-back")
+                expect(headline(page)).to_have_text("Trick 10 of 16: Marc leads.")
+                stops = page.locator("[data-journey=phoenix] li")
+                expect(stops).to_have_text(["middle", "Thomas", "Marc", "middle"])
+                finger.counted()
+        expect(headline(page)).to_have_text("Oracle cards of Christy, Thomas, Marc, please.")
+        expect(total(page, "plum")).to_have_text(str(stars))
+        finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+        expect(total(page, "plum")).to_have_text(str(stars + 9))
+        finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+        expect(page.locator("#sheet-plum .sum-card")).to_have_count(2)
+        expect(total(page, "plum")).to_have_text(str(christys))
+        pass_over(finger, "teal", "amber")
+        settle(finger)
+        assert finger.counted() == 5
+    assert scores(page) == [17 + 28 + 17, 11 + 6 + 11, 12 + 12 + 12]
+    expect(page.locator("#over")).to_have_text("Christy wins")
+
+
+def test_two_taps_come_in_either_order_and_the_first_may_be_changed(open_page: OpenPage) -> None:
+    page = open_page("/", "tablet")
+    finger = begun(page, "Ada", "Bob", "Cy")
+    finger.tap("#with-hydra")
+    finger.tap("#with-pegasus")
+    finger.tap("#won-teal")
+    expect(page.locator("#told")).to_contain_text("Bob wins the trick and takes a Pegasus chip.")
+    finger.tap("#won-plum")
+    expect(page.locator("#with-pegasus")).to_contain_text("takes a chip")
+    finger.tap("#won-plum")  # taken back
+    expect(page.locator("#with-pegasus")).to_contain_text("3 chips left")
+    finger.tap("#undo")
+    expect(page.locator("#with-pegasus")).to_contain_text("4 chips left")
+
+
+# Every card of a round: the rulebook's first two examples, then hands that follow.
+ROUND_OF_CARDS = """
+    blue-7 blue-10 red-11, red-12 red-1 blue-2, red-5 blue-9 red-3, purple-3 purple-4 purple-9,
+    green-4 green-8 green-1, purple-1 purple-2 purple-7, green-7 green-9 green-2,
+    blue-4 purple-8 blue-1, purple-12 blue-12 purple-11, red-9 red-7 purple-10,
+    blue-6 red-8 blue-5, green-5 green-11 green-12, blue-11 purple-6 blue-3,
+    blue-8 red-4 green-3, green-6 green-10 red-6, red-10 red-2 purple-5
+"""
+
+
+def test_a_whole_game_card_by_card(open_page: OpenPage) -> None:
+    page = open_page("/", "tablet", "dark")
+    finger = begun(page, "Stefan", "Uwe", "Beate")
+    finger.tap("#entry-cards")
+    finger.tap(page.get_by_role("button", name="yellow", exact=True))
+    expect(page.locator("#card-yellow-1")).to_have_count(0)
+    finger.counted()
+    told = page.locator("#told")
+    for place, leader in enumerate(("Stefan", "Uwe", "Beate")):
+        expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
+        for number, trick in enumerate(ROUND_OF_CARDS.split(","), 1):
+            seen = page.locator("#now").get_attribute("data-seen") or ""
+            for card in trick.split():
+                finger.tap(f"#card-{card}")
+            expect(page.locator("#now")).not_to_have_attribute("data-seen", seen)
+            assert finger.counted() == 3
+            if place == 0 and number == 1:
+                expect(told).to_contain_text("Beate wins the trick and takes a Phoenix chip.")
+            if place == 0 and number == 2:
+                expect(told).to_contain_text("Stefan wins the trick and takes a Hydra chip.")
+            if page.locator("#keep-loser").count():
+                finger.tap("#keep-loser")
+                expect(page.locator("#keep-loser")).to_have_count(0)
+                finger.counted()
+        stars = page.locator("[data-stars]").all_inner_texts()
+        # The same cards one seat on bring the same chips one seat on.
+        expected = ["11", "6", "0"]
+        assert stars == expected[-place:] + expected[:-place]
+        pass_over(finger, "plum", "teal", "amber")
+        settle(finger)
+        finger.counted()
+    assert scores(page) == [17, 17, 17]
+    expect(page.locator("#over")).to_have_text("Stefan, Uwe, Beate share the victory")
+    expect(page.locator(".rounds-table tbody tr")).to_have_count(3)
+
+
+def enter_chips(finger: Finger, chips: dict[str, dict[str, int]], **losers: str) -> None:
+    for player, counts in chips.items():
+        for animal, count in counts.items():
+            for _ in range(count):
+                finger.tap(f"#more-{player}-{animal}")
+    for animal, player in losers.items():
+        finger.tap(finger.page.locator(f"label:has(#loser-{animal}-{player})"))
+    finger.tap("#final-send")
+
+
+CHRISTY = {"phoenix": 1, "pegasus": 2, "hydra": 1}
+OTHERS = {
+    "teal": {"phoenix": 3, "pegasus": 1, "hydra": 1},
+    "amber": {"phoenix": 2, "pegasus": 1, "hydra": 1},
+}
+
+
+def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage) -> None:
+    page = open_page("/", "tablet")
+    finger = begun(page, "Christy", "Thomas", "Marc", variant="draft")
+    expect(headline(page)).to_contain_text("Christy draws two oracle cards and hands two to Thomas")
+    for passing in range(1, 10):
+        expect(page.locator("#passing")).to_have_text(f"Pass {passing} of 9")
+        for name in ("Christy", "Thomas", "Marc"):
+            expect(headline(page)).to_contain_text(re.compile(rf"^{name} .*\({passing} of 9\)"))
+            finger.tap("#draft-pass")
+    expect(headline(page)).to_have_text("Trick 1 of 16: Christy leads.")
+    assert finger.counted() == 27
+    finger.tap("#entry-end")
+    enter_chips(finger, {"plum": CHRISTY, **OTHERS}, hydra="plum")
+    assert finger.counted() <= 1 + 13 + 1 + 1
+    finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    expect(total(page, "plum")).to_have_text("17")
+    finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+    pass_over(finger, "teal", "amber")
+    settle(finger)
+
+    finger.tap("#draft-done")
+    enter_chips(finger, {"plum": CHRISTY, **OTHERS})
+    finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    expect(total(page, "plum")).to_have_text("22")
+    finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+    expect(total(page, "plum")).to_have_text("28")
+    # A card nobody knew: composed by tapping, kept by Thomas, remembered by the deck.
+    finger.counted()
+    finger.tap(page.locator("#cards-teal .prophecy-new"))
+    finger.tap("#count-3")
+    finger.tap("#points-7")
+    expect(page.locator("#composed")).to_contain_text("exactly 3 Phoenix chips")
+    finger.tap("#use")
+    assert finger.counted() == 4
+    expect(total(page, "teal")).to_have_text("21")
+    pass_over(finger, "amber")
+    settle(finger)
+    assert scores(page) == [17 + 28, 14 + 21, 12 + 12]
+
+    finger.tap("#draft-done")
+    enter_chips(finger, {"plum": CHRISTY, **OTHERS}, phoenix="teal")
+    pass_over(finger, "plum")
+    finger.tap(prophecy(page, "teal", "exactly 3 phoenix: 7"))
+    expect(page.locator("#sheet-teal .failed")).to_have_count(1)
+    finger.tap(page.get_by_role("button", name="The other one failed: go on"))
+    pass_over(finger, "amber")
+    settle(finger)
+    expect(page.locator("#over")).to_have_text("Christy wins")
+    assert scores(page) == [45 + 13, 35 + 8, 24 + 12]
+    page.locator("#rematch").tap()
+    expect(headline(page)).to_contain_text("Christy draws two oracle cards")
+    page.locator("#deck > summary").tap()
+    expect(page.locator("#deck")).to_contain_text("exactly 3 Phoenix chips")
+
+
+def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: OpenPage) -> None:
+    table = open_page("/", "tablet")
+    finger = begun(table, "Ada", "Bob", "Cy")
+    phone = open_page(table.url + "/me")
+    phone.get_by_role("button", name="Bob").tap()
+    phone.locator("#mine").tap()
+    phone.locator("a.prophecy", has_text="exactly 1 Pegasus chip").tap()
+    phone.locator("#compose").tap()
+    phone.locator("#quantity-5").tap()
+    phone.locator("#points-6").tap()
+    expect(phone.locator("#composed")).to_contain_text("most Phoenix chips")
+    phone.locator("#use").tap()
+    phone.locator("#keep").tap()
+    expect(phone.locator("#mine")).to_contain_text("Your two oracle cards")
+    expect(table.locator("#now")).to_have_attribute("data-seen", "2")
+    assert "most Phoenix" not in table.content()
+    finger.tap("#entry-end")
+    enter_chips(finger, {"plum": CHRISTY, **OTHERS})
+    expect(total(table, "teal")).to_have_text(str(14 + 5 + 6))
+    # Both devices show the same sums.
+    expect(total(phone, "teal")).to_have_text(str(14 + 5 + 6))
+
+
+def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> None:
+    page = open_page("/", "tablet")
+    begun(page, "Ada", "Bob", "Cy")
+    other = open_page(page.url, "desktop")
+    page.locator("#won-teal").tap()
+    other.locator("#deck > summary").click()
+    other.locator("#compose").click()
+    other.locator("#use").click()
+    expect(page.locator("#now")).to_have_attribute("data-seen", "2")
+    expect(page.locator("#won-teal")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#with-hydra")).to_contain_text("takes a chip")
+    page.locator("#with-hydra").tap()
+    expect(other.locator("#told")).to_contain_text("Bob wins the trick and takes a Hydra chip.")
+
+
+# every state, fit for everyone
+
+
+class Table:
+    """A game brought to a state without a page."""
+
+    def __init__(self, sender: APIRequestContext, players: int = 3, variant: str = "standard"):
+        self.sender = sender
+        names = dict(zip(COLORS, ("Ada", "Maximilian", "Cy", "Dorothea", "Eve"), strict=True))
+        form = {f"name.{color}": names[color] for color in COLORS[:players]}
+        answer = sender.post(
+            "/games/new/oracle", form={"variant": variant, **form}, max_redirects=0
+        )
+        self.address = answer.headers["location"]
+        self.seen = 1
+
+    def do(self, kind: str, **data: Any) -> Table:
+        form = {"seen": str(self.seen), "kind": kind, "data": json.dumps(data)}
+        answer = self.sender.post(self.address + "/acts", form=form, max_redirects=0)
+        assert answer.status == 303, answer.text()
+        self.seen += 1
+        return self
+
+    def settled(self) -> Table:
+        for player in COLORS[:3]:
+            self.do("keep", player=player, cards=[])
+        return self.do("settle")
+
+
+FINAL = {
+    "plum": {**CHRISTY, "losers": ["hydra"]},
+    **{player: {**counts, "losers": []} for player, counts in OTHERS.items()},
+}
+
+
+def _full_table(table: Table) -> Table:
+    for winner, animal in TRICKS[:9]:
+        table.do("trick", winner=winner, animal=animal)
+    return table
+
+
+STATES: dict[str, Callable[[APIRequestContext], Table]] = {
+    "quick": lambda sender: _full_table(Table(sender)).do("loser_chip", choice="keep"),
+    "quick for five": lambda sender: Table(sender, 5).do("trick", winner="teal", animal="hydra"),
+    "cards": lambda sender: (
+        Table(sender, 4).do("trick_cards", cards=["blue-7", "blue-10", "red-11", "green-1"])
+    ),
+    "cards without a color": lambda sender: Table(sender),
+    "end": lambda sender: Table(sender, 5),
+    "loser choice": lambda sender: _full_table(Table(sender)),
+    "draft": lambda sender: Table(sender, 5, "draft").do("draft_pass"),
+    "reckoning": lambda sender: (
+        Table(sender)
+        .do("final_chips", chips=FINAL)
+        .do("keep", player="plum", cards=["exactly 2 pegasus: 9", ONE_OF_EACH])
+        .do("keep", player="teal", cards=["exactly 1 hydra: ?"])
+    ),
+    "over": lambda sender: (
+        Table(sender)
+        .do("final_chips", chips=FINAL).settled()
+        .do("final_chips", chips=FINAL).settled()
+        .do("final_chips", chips=FINAL).settled()
+    ),
+    "composer": lambda sender: Table(sender),
+    "secret": lambda sender: Table(sender),
+}  # fmt: skip
+PATHS = {
+    "composer": "/oracle/card?with=no+losers&quantity=at+least&count=3&animal=any&points=12",
+    "secret": "/oracle/mine?cards=exactly+1+pegasus%3A+5&cards=most+hydra%3A+8",
+}
+DEVICES = [("phone", "light", "de"), ("tablet", "dark", "nl")]
+OTHER_DEVICES = [("phone", "dark", "en"), ("desktop", "light", "de")]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_is_fit_for_everyone(
+    open_page: OpenPage, sender: APIRequestContext, server: str, state: str
+) -> None:
+    table = STATES[state](sender)
+    devices = DEVICES if list(STATES).index(state) % 2 else OTHER_DEVICES
+    for player, (size, theme, language) in zip(COLORS, devices, strict=False):
+        page = open_page("/games", size, theme, language)
+        entry = {"cards": "cards", "end": "end"}.get(state.split()[0], "quick")
+        page.context.add_cookies([{"name": "oracle_entry", "value": entry, "url": server}])
+        if state == "secret":
+            page.goto(table.address + "/me")
+            page.locator(f"button[value={player}]").click()
+            page.wait_for_url("**" + table.address)
+        page.goto(table.address + PATHS.get(state, ""))
+        page.evaluate(
+            "document.querySelectorAll('details.fold').forEach((fold) => fold.open = true)"
+        )
+        assert_fits(page)
+        assert_easy_to_hit(page)
+        assert_accessible(page)
