@@ -24,7 +24,9 @@ _MOST_NOISE = 3.0
 _NOISE_RATE = 0.03
 _MOVING_CELLS = 4
 _SURELY_MOVING_CELLS = 24
-"""About a quarter of a die: one frame of it is motion, less must show twice."""
+"""About a quarter of a die: one frame of it is motion, less must show for a while."""
+_FLICKER_FRAMES = 2
+"""A spark comes and goes: two changes that are no motion."""
 _ALL_CHANGED = 0.45
 """Share of the picture whose change is the light's or the camera's, not a hand's."""
 _FOREIGN = 14.0
@@ -95,9 +97,13 @@ class Stillness:
         return cv2.morphologyEx(moving, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
 
     def _count(self, cells: int, at_s: float) -> None:
-        """On a calm table little motion must show in two frames running; much counts at once."""
+        """On a calm table little motion must last a few frames; much counts at once."""
         self._moving_frames = self._moving_frames + 1 if cells >= _MOVING_CELLS else 0
-        flicker = self._phase in _CALM and cells < _SURELY_MOVING_CELLS and self._moving_frames < 2
+        flicker = (
+            self._phase in _CALM
+            and cells < _SURELY_MOVING_CELLS
+            and self._moving_frames <= _FLICKER_FRAMES
+        )
         if self._moving_frames == 0 or flicker:
             self._quiet_frames += 1
         else:

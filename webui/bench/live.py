@@ -55,7 +55,7 @@ def _costs() -> Iterator[Measurement]:
 def _reading_ms() -> float:
     table = SimulatedTable(_SEED, patient=True)
     try:
-        frame = Frame(1, 0.0, _thrown(table, 0.0))
+        frame = Frame(1, 0.0, thrown(table, 0.0))
         width_px = table.stage.edge_px
         return median_ms(lambda: read_frame(frame, View(), width_px), 9)
     finally:
@@ -69,7 +69,7 @@ def _noisy_sequences() -> Iterator[Measurement]:
     single, together = [], []
     try:
         for number in range(_NOISY_THROWS):
-            still = _thrown(table, 20.0 * number)
+            still = thrown(table, 20.0 * number)
             readings = []
             for k in range(6):
                 noisy = np.clip(still + rng.normal(0, _NOISY, still.shape), 0, 255)
@@ -97,7 +97,7 @@ def corner_errors(dice: tuple, truth: list) -> list[float]:  # type: ignore[type
     return errors
 
 
-def _thrown(table: SimulatedTable, from_s: float) -> np.ndarray:
+def thrown(table: SimulatedTable, from_s: float) -> np.ndarray:
     """A throw at rest."""
     table.roll()
     frame = table.frame_at(from_s)

@@ -1,0 +1,278 @@
+"""What is a throw, and what is none. Drawn frames, told readings, a virtual clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.oraklos.reading import Doubt, Reading
+from tests.live.drawn import Camera, Place, reading, spread
+from vision.live.frame import Frame
+from vision.live.phase import Phase
+from vision.live.throws import FrozenThrow, ThrowWatch
+
+DICE = spread(14)
+OTHERS = spread(14, seed=8)
+
+
+class Evening:
+    """Frames at fifteen a second; a reading is ready with the next frame."""
+
+    def __init__(self) -> None:
+        self.watch = ThrowWatch(lambda: "2026-11-16T20:00:00Z")
+        self.camera = Camera()
+        self.size = (640, 360)
+        self.at_s = 0.0
+        self.readings = 0
+        self.throws: list[FrozenThrow] = []
+        self.phases: list[Phase] = []
+        self.doubts: tuple[Doubt, ...] = ()
+        self._waiting: tuple[Frame, Reading] | None = None
+
+    def lie(self, places: Sequence[Place], seconds: float = 1.5, **how: object) -> None:
+        """These dice lie there for a while."""
+        for _ in range(round(seconds * 15)):
+            self.show(self.camera.picture(places, **how), places)  # type: ignore[arg-type]
+
+    def show(self, picture: np.ndarray, places: Sequence[Place]) -> None:
+        frame = Frame(0, self.at_s, picture)
+        if self._waiting is not None:
+            throw = self.watch.take(*self._waiting)
+            self.throws += [throw] if throw else []
+            self._waiting = None
+        sight = self.watch.see(frame)
+        self.phases.append(sight.phase)
+        if sight.read:
+            self._waiting = (frame, self.read(places))
+        self.at_s += 1 / 15
+
+    def read(self, places: Sequence[Place]) -> Reading:
+        self.readings += 1
+        factor = self.size[0] / 640
+        scaled = [(x * factor, y * factor) for x, y in places]
+        return replace(reading(scaled, self.size), doubts=self.doubts)
+
+    def roll(self, to: Sequence[Place]) -> None:
+        """Dice come in from the left and roll to their places."""
+        for k in range(10):
+            left = (1 - (k + 1) / 10) ** 2
+            self.lie([(x - 300 * left, y) for x, y in to], 1 / 15)
+        self.lie(to)
+
+    def hand(self, places: Sequence[Place], after: Sequence[Place] | None = None) -> None:
+        """A hand comes in and leaves; afterwards these dice lie there."""
+        for k in range(6):
+            self.lie(places, 1 / 15, arm_to=(320, 340 - 40 * k))
+        for k in range(6):
+            self.lie(after or places, 1 / 15, arm_to=(320, 140 + 40 * k))
+        self.lie(after if after is not None else places)
+
+    @property
+    def notice(self) -> str | None:
+        return self.watch.notice and self.watch.notice.code
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """A throw lies frozen on a table that was empty before."""
+    begun = Evening()
+    begun.lie(())
+    begun.roll(DICE)
+    assert [throw.number for throw in begun.throws] == [1]
+    return begun
+
+
+def test_a_throw_is_frozen_once_with_its_picture(evening):
+    evening.lie(DICE, 5)
+    [throw] = evening.throws
+    assert len(throw.reading.dice) == 14
+    assert throw.frame_bgr.shape == (360, 640, 3)
+    assert throw.at == "2026-11-16T20:00:00Z"
+    assert evening.notice is None
+
+
+def test_at_most_six_readings_a_throw_then_one_a_second():
+    evening = Evening()
+    evening.lie(())
+    before = evening.readings
+    evening.roll(DICE)  # 1.5 seconds of rest
+    assert 4 <= evening.readings - before <= 6 + 1
+    before = evening.readings
+    evening.lie(DICE, 10)
+    assert 9 <= evening.readings - before <= 11
+
+
+def test_four_agreeing_readings_span_three_tenths_of_a_second(evening):
+    [throw] = evening.throws
+    rested = [k for k, phase in enumerate(evening.phases) if phase is Phase.MOVING][-1]
+    assert throw.rested_s == pytest.approx(rested / 15)
+
+
+def test_nothing_is_read_while_something_moves_or_a_hand_is_there(evening):
+    before = evening.readings
+    for k in range(30):
+        evening.lie(DICE, 1 / 15, arm_to=(200 + 8 * k, 150))
+    assert evening.readings == before
+    assert evening.phases[-1] is Phase.HAND
+
+
+def test_the_next_throw_is_a_throw(evening):
+    evening.hand(DICE, ())
+    evening.roll(OTHERS)
+    assert [throw.number for throw in evening.throws] == [1, 2]
+    assert evening.phases[-1] is Phase.STILL
+
+
+def test_a_throw_right_after_the_dice_were_gathered_needs_no_empty_moment(evening):
+    for k in range(10):
+        evening.lie(DICE[: 14 - k], 1 / 15, arm_to=(100 + 40 * k, 100))
+    evening.roll(OTHERS)
+    assert len(evening.throws) == 2
+
+
+def test_a_hand_that_only_reaches_in_starts_nothing(evening):
+    evening.hand(DICE)
+    evening.hand(DICE)
+    assert len(evening.throws) == 1
+    assert evening.notice is None
+
+
+def test_a_hand_over_an_empty_table_starts_nothing():
+    evening = Evening()
+    evening.lie(())
+    evening.hand(())
+    assert evening.throws == []
+    assert evening.phases[-1] is Phase.EMPTY
+
+
+def test_a_switched_lamp_starts_nothing(evening):
+    evening.lie(DICE, light=0.6)
+    evening.lie(DICE, light=(1.1, 0.7))
+    evening.lie(DICE)
+    assert len(evening.throws) == 1
+    assert evening.notice is None
+
+
+def test_dice_taken_away_are_no_throw(evening):
+    evening.hand(DICE, DICE[:9])
+    assert len(evening.throws) == 1
+    assert evening.notice == "table.taken"
+    evening.hand(DICE[:9], ())
+    assert len(evening.throws) == 1
+    assert evening.notice is None
+
+
+def test_a_bumped_die_is_told_and_the_frozen_throw_stands(evening):
+    bumped = [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]]
+    frozen = evening.throws[0].reading
+    evening.hand(DICE, bumped)
+    assert evening.notice == "table.moved"
+    [throw] = evening.throws
+    assert throw.reading is frozen
+    [number] = evening.watch.notice.params["dice"]
+    moved = next(one for one in frozen.dice if one.id == number)
+    assert np.hypot(*np.subtract(moved.center_px, DICE[5])) < 1
+
+
+def test_the_notice_goes_when_the_die_is_put_back(evening):
+    evening.hand(DICE, [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]])
+    assert evening.notice == "table.moved"
+    evening.hand(DICE)
+    assert evening.notice is None
+
+
+def test_a_die_that_moves_unseen_is_found_by_the_check_of_the_second(evening):
+    """So slowly that no frame shows motion."""
+    for k in range(60):
+        crept = [*DICE[:5], (DICE[5][0] + 0.2 * k, DICE[5][1]), *DICE[6:]]
+        evening.lie(crept, 1 / 15)
+    evening.lie(crept, 3)
+    assert evening.notice == "table.moved"
+    assert len(evening.throws) == 1
+
+
+def test_dice_laid_down_one_by_one_are_no_throw():
+    evening = Evening()
+    evening.lie(())
+    for count in range(1, 7):
+        evening.hand(DICE[: count - 1], DICE[:count])
+    assert evening.throws == []
+
+
+def test_more_dice_after_the_freeze_are_told(evening):
+    evening.hand(DICE, [*DICE, (30.0, 30.0)])
+    assert len(evening.throws) == 1
+    assert evening.notice == "table.added"
+
+
+def test_a_pushed_camera_is_told_and_no_throw(evening):
+    pushed = [(x + 37.0, y - 12.0) for x, y in DICE]
+    evening.lie(pushed, 3)
+    assert len(evening.throws) == 1
+    assert evening.notice == "table.camera_pushed"
+
+
+def test_leaning_dice_offer_a_rethrow_and_one_die_thrown_again_is_a_throw():
+    evening = Evening()
+    evening.lie(())
+    evening.doubts = (Doubt("cocked", 3, DICE[2]),)
+    evening.roll(DICE)
+    [throw] = evening.throws
+    assert evening.notice == "table.cocked"
+    [number] = throw.rethrow
+    leaning = next(one for one in throw.reading.dice if one.id == number)
+    assert np.hypot(*np.subtract(leaning.center_px, DICE[2])) < 1
+    evening.doubts = ()
+    evening.watch.rethrow()
+    assert evening.notice is None
+    evening.hand(DICE, [*DICE[:2], *DICE[3:]])
+    assert len(evening.throws) == 1  # taken up, not yet thrown
+    evening.hand([*DICE[:2], *DICE[3:]], [*DICE[:2], (35.0, 300.0), *DICE[3:]])
+    assert len(evening.throws) == 2
+    evening.hand([*DICE[:2], (35.0, 300.0), *DICE[3:]], [*DICE[:2], (90.0, 330.0), *DICE[3:]])
+    assert len(evening.throws) == 2  # once only
+    assert evening.notice == "table.moved"
+
+
+def test_readings_that_quarrel_are_fused_after_six_with_a_doubt():
+    evening = Evening()
+    evening.lie(())
+    whole = evening.read
+
+    def flickering(places: Sequence[Place]) -> Reading:
+        """Every second reading misses a die."""
+        return whole(places if evening.readings % 2 else places[:-1])
+
+    evening.read = flickering  # type: ignore[method-assign]
+    evening.roll(DICE)
+    [throw] = evening.throws
+    assert [doubt.kind for doubt in throw.reading.doubts] == ["maybe_die"]
+
+
+def test_the_picture_may_change_its_size_without_a_new_throw(evening):
+    evening.camera, evening.size = Camera((1280, 720)), (1280, 720)
+    evening.lie(DICE, 3)
+    assert len(evening.throws) == 1
+    assert evening.notice is None
+    evening.hand(DICE, [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]])
+    assert evening.notice == "table.moved"
+
+
+def test_dice_that_lie_there_at_the_start_are_read():
+    evening = Evening()
+    evening.lie(DICE, 3)
+    assert len(evening.throws) == 1
+
+
+def test_a_reading_that_comes_after_the_next_motion_counts_for_nothing():
+    watch = ThrowWatch(lambda: "")
+    camera = Camera()
+    frames = [Frame(k, k / 15, camera.picture(DICE)) for k in range(6)]
+    asked = [frame for frame in frames if watch.see(frame).read]
+    watch.see(Frame(7, 0.5, camera.picture(OTHERS)))
+    assert asked
+    assert watch.take(asked[-1], reading(DICE)) is None
+    assert watch.settled is None
