@@ -33,6 +33,7 @@ _RETRY_MS = 1000
 blueprint = Blueprint("feed", __name__)
 
 
+@blueprint.get("/api/games/<game_id>/feed")
 @blueprint.get("/games/<game_id>/feed")
 @joined_only
 def follow(game_id: str) -> Response:
@@ -69,8 +70,9 @@ def _followed(
                 data["live"] = told(table)
             yield f"id: {known[game_id]}\ndata: {json.dumps(data)}\n\n"
         else:
-            yield ": still here\n\n"
-        newest = {game_id: kept.newest(game_id), **rung.wait(known, HEARTBEAT_S)}
+            yield "event: beat\ndata:\n\n"
+        rings = rung.wait(known, HEARTBEAT_S)
+        newest = {game_id: kept.newest(game_id), **rings}
 
 
 def install(app: Flask) -> None:
