@@ -101,7 +101,8 @@ def _shows_other_board(gray: np.ndarray) -> bool:
 
 def _markers(gray: np.ndarray) -> dict[int, np.ndarray]:
     parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    # The other methods take the edge of the paper for the marker's own, now and then.
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_APRILTAG
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary(), parameters).detectMarkers(gray)
     if numbers is None:
         return {}

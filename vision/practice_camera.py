@@ -20,13 +20,14 @@ from vision.enrolment_scenes import Evening
 from vision.live.clock import Clock
 from vision.live.device import Setting
 
-SIZE = (960, 720)
+SIZE = (640, 480)
 FRAMES_PER_S = 8.0
-HELD_S = 1.2
-"""How long the board is held in one place."""
+_HELD_FRAMES = 5
+"""The board is held in one place for at least so many pictures."""
 _GRAIN = 1.5
-_EVENING = 302
-_SHEET_PX = 90
+_BARE = 70
+_EVENING = 306
+_SHEET_PX = 92
 
 
 class Shown(StrEnum):
@@ -40,7 +41,7 @@ class Shown(StrEnum):
 def practice_lens() -> CameraModel:
     """The lens of the practice camera."""
     width, height = SIZE
-    matrix = np.array([[820.0, 0, width * 0.495], [0, 822.0, height * 0.508], [0, 0, 1.0]])
+    matrix = np.array([[548.0, 0, width * 0.495], [0, 549.0, height * 0.508], [0, 0, 1.0]])
     return CameraModel(SIZE, matrix, np.array([-0.11, 0.025, 0.0004, -0.0003, 0.0]))
 
 
@@ -57,10 +58,10 @@ _TOUR = (
     (0.73, 0.5, 30, 0, 3, 0.44),
     (0.5, 0.28, 22, 45, -4, 0.42),
     (0.5, 0.74, 22, 225, 8, 0.42),
-    (0.22, 0.26, 18, 135, 0, 0.36),
-    (0.78, 0.76, 18, 315, 0, 0.36),
-    (0.78, 0.24, 18, 210, 4, 0.36),
-    (0.22, 0.76, 18, 30, -4, 0.36),
+    (0.22, 0.26, 18, 135, 0, 0.42),
+    (0.78, 0.76, 18, 315, 0, 0.42),
+    (0.78, 0.24, 18, 210, 4, 0.42),
+    (0.22, 0.76, 18, 30, -4, 0.42),
 )
 
 
@@ -73,43 +74,62 @@ def tour() -> list[BoardPose]:
 
 
 class PracticeCamera:
-    """A source for the live table; `show` lays something else before it."""
+    """A source for the live table; `show` lays something else before it.
+
+    Its pictures are made in a thread of their own, so that the first one is there at once.
+    """
 
     def __init__(self, clock: Clock, mirrored: bool = False) -> None:
         self._clock = clock
         self._mirrored = mirrored
-        self._begun_s = self._next_s = clock.now_s()
-        self._shown = Shown.BOARD
+        self._next_s = clock.now_s()
         self._lock = threading.Lock()
+        self._shown, self._held, self._frames = Shown.BOARD, 0, 0
+        self._made: dict[tuple[Shown, int], np.ndarray] = {}
         self._grain = np.random.default_rng(1)
+        self._closed = False
+        threading.Thread(target=self._make_all, name="practice", daemon=True).start()
 
     @property
     def settings(self) -> tuple[Setting, ...]:
         return ()
 
-    @property
-    def shown(self) -> Shown:
-        return self._shown
-
     def show(self, shown: Shown) -> None:
         with self._lock:
             if shown is not self._shown:
-                self._shown, self._begun_s = shown, self._clock.now_s()
+                self._shown, self._held, self._frames = shown, 0, 0
+
+    def move_on(self) -> None:
+        """Hold the board elsewhere, as a person does who is told so; not before it was seen."""
+        with self._lock:
+            following = (self._held + 1) % len(_TOUR)
+            if self._frames >= _HELD_FRAMES and (Shown.BOARD, following) in self._made:
+                self._held, self._frames = following, 0
 
     def read(self) -> np.ndarray:
         self._clock.sleep_until(self._next_s)
-        now_s = self._clock.now_s()
-        self._next_s = max(self._next_s + 1 / FRAMES_PER_S, now_s)
+        self._next_s = max(self._next_s + 1 / FRAMES_PER_S, self._clock.now_s())
         with self._lock:
-            shown, held = self._shown, int((now_s - self._begun_s) / HELD_S)
-        picture = practice_picture(shown, held % len(_TOUR))
-        grain = self._grain.normal(0, _GRAIN, (SIZE[1] // 2, SIZE[0] // 2, 1))
+            picture = self._made.get((self._shown, self._held if self._shown is Shown.BOARD else 0))
+            self._frames += picture is not None
+        if picture is None:
+            picture = np.full((SIZE[1], SIZE[0], 3), _BARE, np.uint8)
+        grain = self._grain.normal(0, _GRAIN, (SIZE[1] // 2, SIZE[0] // 2))
         noise = cv2.resize(grain, SIZE, interpolation=cv2.INTER_NEAREST)[..., None]
         frame = np.uint8(np.clip(picture + noise, 0, 255))
         return np.ascontiguousarray(frame[:, ::-1]) if self._mirrored else frame
 
     def close(self) -> None:
-        pass
+        self._closed = True
+
+    def _make_all(self) -> None:
+        wanted = [(Shown.BOARD, k) for k in range(len(_TOUR))]
+        for shown, held in [*wanted, (Shown.MAT, 0), (Shown.DICE, 0)]:
+            if self._closed:
+                return
+            picture = practice_picture(shown, held)
+            with self._lock:
+                self._made[shown, held] = picture
 
 
 @cache
@@ -117,15 +137,21 @@ def practice_picture(shown: Shown, held: int) -> np.ndarray:
     """The picture before the sensor's grain; made once."""
     if shown is Shown.BOARD:
         return board_picture(practice_lens(), tour()[held], noise=0.0)
+    table = _table()
+    return table if shown is Shown.DICE else _with_mat(table)
+
+
+@cache
+def _table() -> np.ndarray:
     photo, _ = Evening(_EVENING).sample()
-    return photo.bgr if shown is Shown.DICE else _with_mat(photo.bgr)
+    return np.asarray(cv2.resize(photo.bgr, SIZE, interpolation=cv2.INTER_AREA))
 
 
 def _with_mat(picture_bgr: np.ndarray) -> np.ndarray:
     """A table with the four markers at its corners, seen a little from one side."""
     picture = picture_bgr.copy()
     width, height = SIZE
-    places = ((0.14, 0.16), (0.86, 0.16), (0.93, 0.86), (0.07, 0.86))
+    places = ((0.15, 0.16), (0.85, 0.16), (0.9, 0.84), (0.1, 0.84))
     for number, (x, y) in zip(MAT_IDS, places, strict=True):
         near = 0.8 + 0.35 * y
         half = np.array([_SHEET_PX / 2 * near, _SHEET_PX / 2 * near * 0.85])

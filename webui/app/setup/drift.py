@@ -13,7 +13,7 @@ from rules.message import Message
 from vision.board import find_mat
 from webui.live_table import LiveTable
 
-EVERY_S = 5.0
+EVERY_S = 10.0
 
 
 class DriftWatch:

@@ -16,7 +16,7 @@ from vision.setup_pictures import coverage_picture
 from webui.app.errors import Problem
 from webui.app.live import live_table
 from webui.app.setup.desk import LensWork, desk
-from webui.app.setup.practice import lay_before
+from webui.app.setup.practice import lay_before, move_on
 from webui.app.who import host_only
 
 STOP_ASKING = 286
@@ -44,6 +44,8 @@ def now() -> Response:
             render_template("setup/lens_now.html", work=None, trouble=state.trouble)
         )
     work = desk().look_at_board(frame)
+    if work.hint is not Hint.HOLD:
+        move_on()
     answer = make_response(_told(work))
     if work.fit is not None or work.refusal is not None:
         answer.status_code = STOP_ASKING

@@ -11,3 +11,10 @@ def lay_before(shown: Shown) -> None:
     device = live_table().device
     if isinstance(device, PracticeCamera):
         device.show(shown)
+
+
+def move_on() -> None:
+    """The board goes elsewhere, as a person would bring it."""
+    device = live_table().device
+    if isinstance(device, PracticeCamera):
+        device.move_on()
