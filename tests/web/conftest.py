@@ -17,8 +17,10 @@ ORIGIN = "http://localhost"
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA_FOLDER": tmp_path})
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app({"DATA_FOLDER": tmp_path})
+    yield made
+    made.extensions["live_table"].stop()  # it runs only where a page asked for it
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -150,9 +151,9 @@ def test_the_log_tells_undone_steps_as_such(browser: FlaskClient) -> None:
 def test_the_feed_tells_the_newest_number_and_resumes_after_the_last_one(
     browser: FlaskClient,
 ) -> None:
-    game = begin(browser, "oraklos", "standard")
+    game = begin(browser, "oracle", "standard", players=3)
     assert _first_events(browser, game.address, 2) == [{"seen": 1}]
-    game.do("draw", by="plum", cards=["RYBK", "RRBB", "RRRR"])
+    game.do("pause")
     assert _first_events(browser, game.address, 2, last="1") == [{"seen": 2}]
     assert _first_events(browser, game.address, 2, last="2") == []  # only a heartbeat
     assert _first_events(browser, game.address, 2, last="nonsense") == [{"seen": 2}]
@@ -164,10 +165,11 @@ def _first_events(
     headers = {} if last is None else {"Last-Event-ID": last}
     answer = browser.get(address + "/feed", headers=headers, buffered=False)
     assert answer.mimetype == "text/event-stream"
-    chunks = [chunk.decode() for chunk, _ in zip(answer.response, range(parts), strict=False)]
+    chunks = [chunk.decode() for chunk in islice(answer.iter_encoded(), parts)]
     answer.close()
     lines = "".join(chunks).splitlines()
-    return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+    told = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
+    return [json.loads(one) for one in told]
 
 
 def test_a_follower_sleeps_until_the_bell_rings(app: Flask) -> None:

@@ -54,7 +54,7 @@ class OraklosPad:
             "Card": Card,
             "seat_color": partial(color_of, log.table),
             "spoken": _spoken(look, last),
-            "live": live_sight(log) if not state.ended else None,
+            "live": live_sight(log) if _needs_camera(state) else None,
             "colors": list(Color),
             "now_query": {**asked.to_query(), **_kept_query()},
             **stage_context(log, asked, look),
@@ -83,6 +83,15 @@ def _looked_at(overlooked: tuple[Missed, ...] | None) -> Missed | None:
     index = request.args.get("missed", "0")
     number = int(index) if index.isascii() and index.isdigit() and len(index) < 4 else 0
     return overlooked[min(number, len(overlooked) - 1)]
+
+
+def _needs_camera(state: OraklosState) -> bool:
+    """A game that is played without pictures leaves the camera off."""
+    if state.ended or state.phase is Phase.DRAW:
+        return False
+    return state.phase is Phase.THROW or (
+        state.thrown is not None and state.thrown.picture is not None
+    )
 
 
 def _kept_query() -> dict[str, str]:

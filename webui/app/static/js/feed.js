@@ -1,12 +1,16 @@
 // The live feed: the server tells numbers; when one is newer than what the page shows, the
 // changing part is fetched. One feed per page, closed while the page is hidden.
 
+// A line can die without a word: the server is heard every few seconds, or the line is cut.
+const SILENCE_MS = 13_000;
+
 const page = () => document.getElementById("now");
 
 let feed = null;
 let isFetching = false;
 let tapsOnTheWay = 0;
 let newest = 0;
+let heardAt = 0;
 
 function seen() {
   return Number(page()?.dataset.seen ?? 0);
@@ -28,10 +32,17 @@ function show(state) {
   document.documentElement.dataset.connection = state;
 }
 
+function hear() {
+  heardAt = Date.now();
+  show("live");
+}
+
 function open() {
-  if (feed || !page()) return;
+  if (feed || !page() || document.hidden || !navigator.onLine) return;
   feed = new EventSource(page().dataset.feed);
-  feed.addEventListener("open", () => show("live"));
+  heardAt = Date.now();
+  feed.addEventListener("open", hear);
+  feed.addEventListener("beat", hear);
   feed.addEventListener("error", () => {
     show("lost");
     // The browser gives up on an answer that is no feed; we do not.
@@ -41,6 +52,7 @@ function open() {
     }
   });
   feed.addEventListener("message", (event) => {
+    hear();
     const told = JSON.parse(event.data);
     newest = Math.max(newest, told.seen);
     catchUp();
@@ -57,6 +69,17 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) close();
   else open();
 });
+window.addEventListener("offline", () => {
+  close();
+  show("lost");
+});
+window.addEventListener("online", open);
+setInterval(() => {
+  if (!feed || Date.now() - heardAt < SILENCE_MS) return;
+  close();
+  show("lost");
+  open();
+}, 1000);
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", open);
 function isTap(event) {
