@@ -25,13 +25,14 @@ DICE = tuple(color for color in GAME_COLORS for _ in range(4))
 _NOISE = 2.0
 """Standard deviation of the noise in a frame, in gray levels."""
 _MOST_WAITING = 6
-_REMEMBERED = 1000
+_REMEMBERED = 20
 
 
 @dataclass(frozen=True, eq=False)
 class Happened:
     """An act that was played: from its first to its last moving frame, and what lay then."""
 
+    number: int
     kind: str
     begin_s: float
     end_s: float
@@ -64,6 +65,7 @@ class SimulatedTable:
         self._empty = Lay((), self.stage.empty_bgr, (), {"dice": []})
         self._lying = self._last = self._empty
         self._playing: tuple[str, Act, float] | None = None
+        self._acts_played = 0
         self._rests_since_s = 0.0
         self._noise = _noise(size)
         self._frames = np.random.default_rng([seed, 8])
@@ -155,7 +157,10 @@ class SimulatedTable:
             self._playing = None
             self._lying = act.after
             self._rests_since_s = begin_s + act.length_s
-            self.happened.append(Happened(kind, begin_s, self._rests_since_s, act.after.truth))
+            self._acts_played += 1
+            self.happened.append(
+                Happened(self._acts_played, kind, begin_s, self._rests_since_s, act.after.truth)
+            )
         while self._waiting and (self._patient or self._waiting[0][1].done()):
             kind, future = self._waiting.popleft()
             act = future.result()

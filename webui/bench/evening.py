@@ -124,9 +124,10 @@ class _Checker:
         self._bumped = self._told = False
 
     def see(self, moment: Moment) -> None:
-        for happened in list(self._table.happened)[self._played :]:
-            self._played += 1
-            self._begin(happened)
+        for happened in self._table.happened:
+            if happened.number > self._played:
+                self._played = happened.number
+                self._begin(happened)
         notice = self._watch.notice
         if notice is not None and notice.code == "table.moved" and not self._told:
             self._told = True

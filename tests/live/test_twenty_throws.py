@@ -1,0 +1,26 @@
+"""Twenty throws with the real reader: none missed, none invented, soon enough."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from webui.bench.evening import play_evening
+
+READING_S = 0.1
+"""What a reading takes on two cores; `pythia bench live` measures it."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "throws"), [(4, 10), (2, 10)], ids=["wood", "plain"])
+def test_every_throw_is_frozen_once_and_nothing_else_is(seed, throws):
+    evening = play_evening(seed, throws, every_s=8.5, reading_s=READING_S)
+    assert evening.missed == 0
+    assert evening.never_thrown == 0
+    assert evening.bumps_told == evening.bumps
+    assert evening.bumps_invented == 0
+    assert len(evening.delays_s) == throws
+    # The clock is virtual: this is how many frames and readings it takes, not how fast we are.
+    assert median(evening.delays_s) <= 0.6
+    assert max(evening.delays_s) <= 1.0
