@@ -1,0 +1,124 @@
+"""Setting up a camera in a real browser, as a new user would, on the practice camera."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from calibration.profile import Profile
+from tests.browser.conftest import OpenPage
+from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from vision.practice_camera import practice_lens
+from webui.app import create_app
+from webui.server import PanelServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("setup")
+
+
+@pytest.fixture(scope="module")
+def server(data_folder: Path) -> Iterator[str]:
+    """A panel of its own: its camera is the one to practise with."""
+    app = create_app({"DATA_FOLDER": data_folder, "CAMERA": "practice"})
+    panel = PanelServer(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=panel.run)
+    thread.start()
+    host, port = panel.address
+    yield f"http://{host}:{port}"
+    panel.stop()
+    thread.join()
+    app.extensions["live_table"].stop()
+
+
+def test_a_new_user_sets_up_a_camera(open_page: OpenPage, data_folder: Path) -> None:
+    page = open_page("/", size="tablet")
+    page.get_by_role("link", name="To the camera").click()
+    page.get_by_label("A name for this camera and table").fill("Kitchen")
+    page.locator("#begin").click()
+
+    expect(page.get_by_role("heading", name="The lens is measured")).to_be_visible()
+    assert_accessible(page)
+    page.locator("#next").click()
+
+    expect(page.locator("#use-markers")).to_be_enabled()
+    page.locator("#use-markers").click()
+
+    page.locator("#take").click()
+    expect(page.locator(".enrol-die")).to_have_count(8)
+    page.get_by_label("Edge of a die").fill("12,5")
+    page.locator("#keep").click()
+    expect(page.get_by_role("heading", name="The camera is set up")).to_be_visible()
+
+    written = json.loads((data_folder / "profiles" / "kitchen.json").read_text("utf-8"))
+    profile = Profile.from_json(written)
+    assert profile.lens is not None
+    assert profile.lens.camera.focal_px == pytest.approx(practice_lens().focal_px, rel=0.01)
+    assert profile.lens.held_out_rms_px < 0.3
+    assert profile.table is not None
+    assert len(profile.table.markers_px) == 4
+    assert profile.edge_mm == 12.5
+    assert profile.paints is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [("phone", "light"), ("tablet", "dark"), ("desktop", "light")]
+)
+def test_every_page_fits_and_is_easy_to_use(open_page: OpenPage, size: str, theme: str) -> None:
+    page = open_page("/setup", size=size, theme=theme)
+    for path in ("/setup", "/setup/lens", "/setup/table", "/setup/dice", "/setup/camera"):
+        page.goto(path)
+        if path in ("/setup/lens", "/setup/table"):
+            expect(page.locator("#setup-now [data-say]")).to_be_visible()
+        assert_fits(page)
+        assert_accessible(page)
+        assert_easy_to_hit(page)
+
+
+def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(
+    open_page: OpenPage, data_folder: Path
+) -> None:
+    page = open_page("/setup/table", size="tablet")
+    page.get_by_text("Without markers").click()
+    handle = page.locator(".handle").first
+    box = handle.bounding_box()
+    assert box is not None
+    before = page.locator("#corners").input_value()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 80, box["y"] + 60)
+    page.mouse.up()
+    dragged = page.locator("#corners").input_value()
+    assert dragged != before
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    moved = page.locator("#corners").input_value()
+    assert moved.split()[1:] == dragged.split()[1:]
+    assert float(moved.split(",")[0]) > float(dragged.split(",")[0])
+    page.locator("#use-corners").click()
+    expect(page.get_by_role("heading", name="This set of dice")).to_be_visible()
+    chosen = (data_folder / "profiles" / "chosen.txt").read_text("ascii").strip()
+    kept = Profile.from_text((data_folder / "profiles" / f"{chosen}.json").read_text("utf-8"))
+    assert kept.table is not None
+    assert kept.table.region_px[0][0] == pytest.approx(float(moved.split(",")[0]), abs=0.2)
+    assert not kept.table.markers_px
+
+
+def test_the_camera_page_shows_the_reading_and_saves_a_sample(
+    open_page: OpenPage, data_folder: Path
+) -> None:
+    page = open_page("/setup/camera", size="tablet")
+    page.locator("#show-reading").click()
+    expect(page.get_by_alt_text("The picture with every die")).to_be_visible()
+    expect(page.locator("#setup-now")).to_contain_text("read.")
+    page.locator("#save-sample").click()
+    expect(page.locator(".said-well")).to_contain_text("Saved as throw_")
+    assert list((data_folder / "samples").glob("*.jpg"))
