@@ -31,4 +31,6 @@ def variant_title(game: str, variant: str) -> str:
         ("oraklos", "standard"): _("Standard game"),
         ("oraklos", "junior"): _("Junior"),
         ("oraklos", "antipodes"): _("Antipodes"),
+        ("oracle", "standard"): _("Standard game"),
+        ("oracle", "draft"): _("With wandering oracle cards"),
     }.get((game, variant), variant.replace("_", " ").replace("-", " "))

@@ -94,6 +94,13 @@ class OraclePad:
         return shown
 
 
+def _happened(trick: Mapping[str, Any]) -> str:
+    """The last word of the code that tells what the trick brought."""
+    if trick["put_back"] is None:
+        return str(trick["chip"])
+    return "loser_put_back" if trick["put_back"] else "loser_kept"
+
+
 def _deal_in_words(state: State) -> str:
     """What everyone has before the first trick ("Spielkarten verteilen" and the step after)."""
     setup = state.setup
@@ -130,7 +137,7 @@ def _shown(trick: Mapping[str, Any], state: State) -> ShownTrick:
     return ShownTrick(
         number=trick["number"],
         winner=trick["winner"],
-        told=Message(f"oracle.said.{trick['chip']}", params),
+        told=Message(f"oracle.said.{_happened(trick)}", params),
         plays=tuple((table.name(who), face(card, hue_of[card.color])) for who, card in cards),
         remarks=tuple(Message(**remark) for remark in trick["remarks"]),
     )

@@ -12,13 +12,12 @@ function showTakes(form, winner) {
 
 function showTrick(form, cards) {
   for (const slot of form.querySelectorAll("[data-slot]")) {
-    const place = slot.querySelector("[data-slot-card]");
     const card = cards[Number(slot.dataset.slot)];
-    const face = card && document.getElementById(`card-${card}`);
-    place.dataset.empty ??= place.innerHTML;
-    if (face) place.replaceChildren(face.firstElementChild.cloneNode(true));
-    else place.innerHTML = place.dataset.empty;
-    place.classList.toggle("is-full", Boolean(face));
+    const face = card && document.getElementById(`card-${card}`).firstElementChild;
+    const place = slot.querySelector("[data-slot-card]");
+    place.replaceChildren(...(face ? [face.cloneNode(true)] : []));
+    place.hidden = !face;
+    slot.querySelector("[data-slot-empty]").hidden = Boolean(face);
   }
   for (const turn of form.querySelectorAll("[data-turn-of]")) {
     turn.hidden = Number(turn.dataset.turnOf) !== cards.length;
@@ -53,8 +52,21 @@ function finalOf(form) {
   return finals.get(name);
 }
 
+// What the tricks entered so far have brought is where counting begins.
+function beginFinal(form) {
+  if (finals.has(form.dataset.finalChips)) return;
+  const { counts, holders } = finalOf(form);
+  for (const stepper of form.querySelectorAll("[data-final-animal]")) {
+    const player = stepper.closest("[data-final-of]").dataset.finalOf;
+    counts[`${player} ${stepper.dataset.finalAnimal}`] = Number(stepper.dataset.begin);
+  }
+  for (const choice of form.querySelectorAll("[data-final-loser] input:checked")) {
+    holders[choice.closest("[data-final-loser]").dataset.finalLoser] = choice.value;
+  }
+}
+
 function countOf(final, player, animal) {
-  return final.counts[`${player} ${animal}`] ?? 0;
+  return final.counts[`${player} ${animal}`];
 }
 
 function step(form, button) {
@@ -161,7 +173,10 @@ document.addEventListener("click", (event) => {
 });
 
 function setUp() {
-  for (const form of document.querySelectorAll("[data-final-chips]")) showFinal(form);
+  for (const form of document.querySelectorAll("[data-final-chips]")) {
+    beginFinal(form);
+    showFinal(form);
+  }
   goOnEntering();
 }
 
