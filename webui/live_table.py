@@ -146,7 +146,7 @@ class LiveTable:
     def roll(self) -> None:
         """Throw the dice of the simulated table."""
         if self._spec.kind is not SourceKind.SIMULATED:
-            raise Refusal("table.not_simulated", "Only the simulated table throws by itself.")
+            raise Refusal("live.not_simulated", "Only the simulated table throws by itself.")
         self._start()
         with self._news:
             self._rolls_wanted += 1
@@ -207,10 +207,10 @@ class LiveTable:
     # --- inside --------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        if self._worker is not None or self._stopped:
+        if not self._is_idle():
             return
         with self._changing:
-            if self._worker is not None or self._stopped:
+            if not self._is_idle():  # another page was quicker
                 return
             newest = self._throws[-1].number if self._throws else 0
             self._hear(Seen(trouble=troubles.opening(self._spec.label)))
@@ -224,6 +224,9 @@ class LiveTable:
                 manners=self._manners,
             )
             self._worker.start()
+
+    def _is_idle(self) -> bool:
+        return self._worker is None and not self._stopped
 
     def _end_worker(self) -> None:
         if self._worker is not None:

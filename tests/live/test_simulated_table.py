@@ -51,7 +51,7 @@ def test_a_throw_brings_a_hand_then_dice_that_come_to_rest(table):
     happened = table.happened[-1]
     assert happened.kind == "throw"
     assert 1.5 < happened.end_s - happened.begin_s < 4.0
-    assert max(apart(frames[0], frame) for frame in frames[:12]) > 0.03  # the hand
+    assert max(apart(frames[0], frame) for frame in frames[:12]) > 0.015  # the hand
     rest = table.frame_at(Clock.now_s)
     assert apart(rest, table.lying.picture_bgr) == 0
     assert apart(rest, table.stage.empty_bgr) > 0.01  # the dice
@@ -69,7 +69,7 @@ def test_a_reaching_hand_leaves_everything_as_it_was(table):
     before = table.lying
     table.reach()
     frames = play(table)
-    assert max(apart(frames[0], frame) for frame in frames) > 0.05
+    assert max(apart(frames[0], frame) for frame in frames) > 0.03
     assert table.lying is before
     assert apart(frames[0], frames[-1]) == 0
 
@@ -87,13 +87,14 @@ def test_a_bump_moves_one_die(table):
 
 
 def test_lamps_dim_the_picture_and_the_truth_stays(table):
-    bright = table.frame_at(Clock.now_s).mean()
+    bright = table.frame_at(Clock.now_s)
     table.lamps.change(Clock.now_s, 0.5, 0.5, 0.1)
-    dark = table.frame_at(Clock.now_s + 0.2).mean()
-    assert dark == pytest.approx(bright * 0.5, rel=0.05)
+    dark = table.frame_at(Clock.now_s + 0.2)
+    assert dark.mean() == pytest.approx(bright.mean() * 0.5, rel=0.05)
     table.lamps.change(Clock.now_s + 0.2, 1.0, 0.4, 0.1)
     sided = table.frame_at(Clock.now_s + 0.4)
-    assert sided[:, :100].mean() > 1.5 * sided[:, -100:].mean()
+    assert sided[:, :50].mean() == pytest.approx(bright[:, :50].mean(), rel=0.1)
+    assert sided[:, -50:].mean() == pytest.approx(0.42 * bright[:, -50:].mean(), rel=0.1)
     table.lamps.change(Clock.now_s + 0.4, 1.0, 1.0, 0.1)
     Clock.now_s += 1.0
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +15,7 @@ from rules.message import Refusal
 from tests.live.drawn import Camera, spread
 from vision.live import devices
 from vision.live.clock import VirtualClock
-from vision.live.device import Setting, SourceEnded, SourceLost
+from vision.live.device import Device, Setting, SourceEnded, SourceLost
 from vision.live.devices import CameraWishes, apply_wishes, find_cameras
 from vision.live.sources import open_source
 from vision.live.spec import SourceKind, masked, parse_source
@@ -67,7 +70,7 @@ def test_a_password_is_masked_in_a_refusal_too():
 
 
 def test_cameras_are_listed_by_name_on_linux(tmp_path, monkeypatch):
-    monkeypatch.setattr(devices.sys, "platform", "linux")
+    monkeypatch.setattr(devices, "_IS_LINUX", True)
     for number, name, index in ((0, "HD Webcam", 0), (1, "HD Webcam", 1), (10, "Desk View", 0)):
         folder = tmp_path / f"video{number}"
         folder.mkdir()
@@ -149,6 +152,12 @@ def test_a_file_that_is_no_video_is_told(tmp_path):
     assert "notes.txt" in lost.value.message.text
 
 
+def to_the_end(device: Device) -> Iterator[np.ndarray]:
+    with suppress(SourceEnded):
+        while True:
+            yield device.read()
+
+
 def test_a_folder_shows_each_picture_for_two_seconds_and_passes_over_damaged_ones(tmp_path):
     for name, gray in (("a.png", 60), ("c.png", 200)):
         cv2.imwrite(str(tmp_path / name), np.full((48, 64, 3), gray, np.uint8))
@@ -156,9 +165,7 @@ def test_a_folder_shows_each_picture_for_two_seconds_and_passes_over_damaged_one
     (tmp_path / "notes.txt").write_text("no picture")
     clock = VirtualClock()
     device = open_source(parse_source(str(tmp_path)), clock)
-    shown = [int(device.read()[0, 0, 0]) for _ in range(60)]
-    with pytest.raises(SourceEnded):
-        device.read()
+    shown = [int(picture[0, 0, 0]) for picture in to_the_end(device)]
     assert set(shown) == {60, 200}
     assert shown == sorted(shown)
     assert clock.now_s() == pytest.approx(4.0, abs=0.1)

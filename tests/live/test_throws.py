@@ -159,7 +159,7 @@ def test_a_switched_lamp_starts_nothing(evening):
 def test_dice_taken_away_are_no_throw(evening):
     evening.hand(DICE, DICE[:9])
     assert len(evening.throws) == 1
-    assert evening.notice == "table.taken"
+    assert evening.notice == "live.taken"
     evening.hand(DICE[:9], ())
     assert len(evening.throws) == 1
     assert evening.notice is None
@@ -169,7 +169,7 @@ def test_a_bumped_die_is_told_and_the_frozen_throw_stands(evening):
     bumped = [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]]
     frozen = evening.throws[0].reading
     evening.hand(DICE, bumped)
-    assert evening.notice == "table.moved"
+    assert evening.notice == "live.moved"
     [throw] = evening.throws
     assert throw.reading is frozen
     [number] = evening.watch.notice.params["dice"]
@@ -179,7 +179,7 @@ def test_a_bumped_die_is_told_and_the_frozen_throw_stands(evening):
 
 def test_the_notice_goes_when_the_die_is_put_back(evening):
     evening.hand(DICE, [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]])
-    assert evening.notice == "table.moved"
+    assert evening.notice == "live.moved"
     evening.hand(DICE)
     assert evening.notice is None
 
@@ -190,7 +190,7 @@ def test_a_die_that_moves_unseen_is_found_by_the_check_of_the_second(evening):
         crept = [*DICE[:5], (DICE[5][0] + 0.2 * k, DICE[5][1]), *DICE[6:]]
         evening.lie(crept, 1 / 15)
     evening.lie(crept, 3)
-    assert evening.notice == "table.moved"
+    assert evening.notice == "live.moved"
     assert len(evening.throws) == 1
 
 
@@ -205,14 +205,14 @@ def test_dice_laid_down_one_by_one_are_no_throw():
 def test_more_dice_after_the_freeze_are_told(evening):
     evening.hand(DICE, [*DICE, (30.0, 30.0)])
     assert len(evening.throws) == 1
-    assert evening.notice == "table.added"
+    assert evening.notice == "live.added"
 
 
 def test_a_pushed_camera_is_told_and_no_throw(evening):
     pushed = [(x + 37.0, y - 12.0) for x, y in DICE]
     evening.lie(pushed, 3)
     assert len(evening.throws) == 1
-    assert evening.notice == "table.camera_pushed"
+    assert evening.notice == "live.camera_pushed"
 
 
 def test_leaning_dice_offer_a_rethrow_and_one_die_thrown_again_is_a_throw():
@@ -221,7 +221,7 @@ def test_leaning_dice_offer_a_rethrow_and_one_die_thrown_again_is_a_throw():
     evening.doubts = (Doubt("cocked", 3, DICE[2]),)
     evening.roll(DICE)
     [throw] = evening.throws
-    assert evening.notice == "table.cocked"
+    assert evening.notice == "live.cocked"
     [number] = throw.rethrow
     leaning = next(one for one in throw.reading.dice if one.id == number)
     assert np.hypot(*np.subtract(leaning.center_px, DICE[2])) < 1
@@ -234,7 +234,7 @@ def test_leaning_dice_offer_a_rethrow_and_one_die_thrown_again_is_a_throw():
     assert len(evening.throws) == 2
     evening.hand([*DICE[:2], (35.0, 300.0), *DICE[3:]], [*DICE[:2], (90.0, 330.0), *DICE[3:]])
     assert len(evening.throws) == 2  # once only
-    assert evening.notice == "table.moved"
+    assert evening.notice == "live.moved"
 
 
 def test_readings_that_quarrel_are_fused_after_six_with_a_doubt():
@@ -258,7 +258,7 @@ def test_the_picture_may_change_its_size_without_a_new_throw(evening):
     assert len(evening.throws) == 1
     assert evening.notice is None
     evening.hand(DICE, [*DICE[:5], (DICE[5][0] + 9, DICE[5][1] - 7), *DICE[6:]])
-    assert evening.notice == "table.moved"
+    assert evening.notice == "live.moved"
 
 
 def test_dice_that_lie_there_at_the_start_are_read():

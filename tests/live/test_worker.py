@@ -184,7 +184,7 @@ def test_a_reader_that_fails_does_not_end_the_watch():
     table.reader_fails = True
     with table:
         failed = table.wait_for(lambda seen: seen.notice is not None)
-        assert failed.notice.code == "table.reader_failed"
+        assert failed.notice.code == "live.reader_failed"
         table.reader_fails = False
         assert table.wait_for(lambda seen: seen.phase is Phase.EMPTY).notice is None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
+import platform
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from vision.live.clock import Clock
 from vision.live.device import Setting, SourceEnded, SourceLost
 from vision.live.spec import SourceKind, SourceSpec
 
+_IS_LINUX = platform.system() == "Linux"
 _LINUX_CAMERAS = Path("/sys/class/video4linux")
 _MOST_TRIED = 6
 _OPEN_TIMEOUT_MS = 8000
@@ -25,7 +26,7 @@ _USUAL_RATE = 25.0
 _AUTO_OFF = {
     "focus": (cv2.CAP_PROP_AUTOFOCUS, 0.0),
     # 1 means "manual" to Linux drivers, 3 "automatic"; others take 0 for off.
-    "exposure": (cv2.CAP_PROP_AUTO_EXPOSURE, 1.0 if sys.platform == "linux" else 0.0),
+    "exposure": (cv2.CAP_PROP_AUTO_EXPOSURE, 1.0 if _IS_LINUX else 0.0),
     "white_balance": (cv2.CAP_PROP_AUTO_WB, 0.0),
 }
 _MANUAL = {
@@ -57,7 +58,7 @@ class FoundCamera:
 
 def find_cameras(folder: Path = _LINUX_CAMERAS) -> list[FoundCamera]:
     """Cameras plugged in: by name on Linux, elsewhere by number and picture size."""
-    if sys.platform == "linux":
+    if _IS_LINUX:
         return list(_linux_cameras(folder))
     return list(_tried_cameras())
 
@@ -91,7 +92,7 @@ def open_capture(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> Captur
     # FFmpeg would write addresses, passwords included, to standard error.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     if spec.kind is SourceKind.CAMERA:
-        backend = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
+        backend = cv2.CAP_V4L2 if _IS_LINUX else cv2.CAP_ANY
         number = spec.address.removeprefix("/dev/video")
         capture = cv2.VideoCapture(int(number), backend)
         settings = apply_wishes(capture, wishes) if capture.isOpened() else ()
@@ -144,7 +145,8 @@ class CaptureDevice:
                 raise SourceEnded
             raise SourceLost(troubles.lost(self._spec.label))
         self._read += 1
-        return picture if picture.ndim == 3 else cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+        color = picture if picture.ndim == 3 else cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+        return np.asarray(color)
 
     def close(self) -> None:
         self._capture.release()

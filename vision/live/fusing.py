@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Top, diagonals_meet
 from vision.live.matching import pairs
 from vision.reader import reading_order
+
+T = TypeVar("T")
 
 _LEAST_SIGMA = 0.008
 """Die widths below which no fused corner is trusted: all readings share the network's habits."""
@@ -46,7 +49,7 @@ def fuse(readings: Sequence[Reading]) -> Reading:
             dice.append((die, seen, share))
         elif share >= _MENTIONED:
             doubts.append(Doubt("maybe_die", None, die.center_px, (Alternative(die=die),)))
-    order = reading_order(tuple(die for die, _, _ in dice))  # type: ignore[arg-type]
+    order = reading_order(tuple(die for die, _, _ in dice))  # type: ignore[misc]
     numbered = []
     for number, index in enumerate(order, 1):
         die, seen, share = dice[index]
@@ -75,11 +78,8 @@ def _sightings(readings: Sequence[Reading]) -> list[Sightings]:
 
 
 def _fused_die(dice: Sequence[ReadDie]) -> ReadDie:
-    colors, holes = Counter[str](), Counter[bool]()
-    for die in dice:
-        colors[die.color] += die.confidence + 1e-6
-        holes[die.hole_up] += die.confidence + 1e-6
-    color, hole_up = colors.most_common(1)[0][0], holes.most_common(1)[0][0]
+    color = _voted([(die.color, die.confidence) for die in dice])
+    hole_up = _voted([(die.hole_up, die.confidence) for die in dice])
     top = _mean_top([die.top_px for die in dice])
     x, y = diagonals_meet(top)
     edge_px = float(np.median([die.edge_px for die in dice]))
@@ -88,13 +88,21 @@ def _fused_die(dice: Sequence[ReadDie]) -> ReadDie:
     sigma_px = max(float(np.mean(sigmas)) / len(dice) ** 0.5, _LEAST_SIGMA * edge_px)
     return replace(
         dice[-1],
-        color=next(die.color for die in dice if die.color == color),
+        color=color,
         hole_up=hole_up,
         center_px=(round(x, 2), round(y, 2)),
         top_px=top,
         confidence=round(sum(agree) / len(dice), 3),
         sigma_px=round(sigma_px, 3) if sigmas else None,
     )
+
+
+def _voted(votes: Sequence[tuple[T, float]]) -> T:
+    """What most say, the sure ones louder."""
+    weights: dict[T, float] = {}
+    for said, confidence in votes:
+        weights[said] = weights.get(said, 0.0) + confidence + 1e-6
+    return max(weights, key=lambda said: weights[said])
 
 
 def _mean_top(tops: Sequence[Top]) -> Top:

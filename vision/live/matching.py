@@ -89,7 +89,8 @@ def _compare(
     earlier: Sequence[ReadDie], later: Sequence[ReadDie], shift_px: np.ndarray
 ) -> Comparison:
     matched = _pairs(earlier, later, shift_px)
-    same, moved = [], []
+    same: list[int] = []
+    moved: list[int] = []
     for i, j in matched:
         (same if _unmoved(earlier[i], later[j], shift_px) else moved).append(earlier[i].id)
     known, found = {i for i, _ in matched}, {j for _, j in matched}

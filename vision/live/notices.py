@@ -10,7 +10,7 @@ from rules.message import Message
 def moved(dice: Sequence[int]) -> Message:
     named = ", ".join(map(str, dice))
     return Message(
-        "table.moved",
+        "live.moved",
         {"dice": list(dice), "named": named},
         f"After the throw was frozen, dice moved: {named}. The frozen throw stands.",
     )
@@ -18,7 +18,7 @@ def moved(dice: Sequence[int]) -> Message:
 
 def added(count: int) -> Message:
     return Message(
-        "table.added",
+        "live.added",
         {"count": count},
         f"More dice came after the throw was frozen: {count}. The frozen throw stands.",
     )
@@ -26,20 +26,20 @@ def added(count: int) -> Message:
 
 def taken(count: int) -> Message:
     return Message(
-        "table.taken",
+        "live.taken",
         {"count": count},
         f"Dice were taken from the table: {count}. The frozen throw stands.",
     )
 
 
 def camera_pushed() -> Message:
-    return Message("table.camera_pushed", {}, "The camera was pushed. The frozen throw stands.")
+    return Message("live.camera_pushed", {}, "The camera was pushed. The frozen throw stands.")
 
 
 def cocked(dice: Sequence[int]) -> Message:
     named = ", ".join(map(str, dice))
     return Message(
-        "table.cocked",
+        "live.cocked",
         {"dice": list(dice), "named": named},
         f"Dice lean or lie on others: {named}. You may agree to throw again.",
     )

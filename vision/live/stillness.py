@@ -58,8 +58,19 @@ class Stillness:
     """Fed with every frame, in order; starts anew when the pictures change their size."""
 
     def __init__(self) -> None:
-        self._before = np.zeros((0, 0), np.float32)
+        self._start(np.zeros((0, 0), np.float32), 0.0)
+
+    def _start(self, gray: np.ndarray, at_s: float) -> None:
+        self._before: np.ndarray = gray
         self._empty: np.ndarray | None = None
+        self._noise = np.zeros_like(gray)
+        self._quiet_looks: deque[np.ndarray] = deque(maxlen=_QUIET_LOOKS)
+        self._moving_frames: int = 0
+        self._quiet_frames: int = 0
+        self._all_changed = False
+        self._moved_at_s = at_s
+        self._hand_at_s = -np.inf
+        self._phase: Phase = Phase.UNSURE
 
     def see(self, bgr: np.ndarray, at_s: float) -> Look:
         gray = small_gray(bgr)
@@ -78,17 +89,6 @@ class Stillness:
         self._empty = self._before
         if self._phase in _CALM:
             self._phase = Phase.EMPTY
-
-    def _start(self, gray: np.ndarray, at_s: float) -> None:
-        self._before = gray
-        self._empty = None
-        self._noise = np.zeros_like(gray)
-        self._quiet_looks: deque[np.ndarray] = deque(maxlen=_QUIET_LOOKS)
-        self._moving_frames = self._quiet_frames = 0
-        self._all_changed = False
-        self._moved_at_s = at_s
-        self._hand_at_s = -np.inf
-        self._phase = Phase.UNSURE
 
     def _moving(self, gray: np.ndarray) -> np.ndarray:
         changed = change(gray, self._before)

@@ -57,5 +57,5 @@ def no_pictures(source: str) -> Message:
 
 def reader_failed(reason: str) -> Message:
     return Message(
-        "table.reader_failed", {"reason": reason}, f"A picture could not be read: {reason}."
+        "live.reader_failed", {"reason": reason}, f"A picture could not be read: {reason}."
     )

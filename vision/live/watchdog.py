@@ -54,7 +54,7 @@ class Watchdog:
     def see(self, bgr: np.ndarray, now_s: float) -> Health:
         self._frame_s = now_s
         sparse = np.ascontiguousarray(bgr[::_STEP, ::_STEP])
-        content = zlib.crc32(sparse)
+        content = zlib.crc32(sparse.tobytes())
         if content != self._content:
             self._content, self._changed_s = content, now_s
         elif (

@@ -20,6 +20,7 @@ from webui.app.keltis.sentences import KELTIS_SENTENCES
 from webui.app.keltis.sentences import worded as keltis_worded
 from webui.app.language import gettext
 from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
+from webui.app.live_sentences import LIVE_SENTENCES
 from webui.app.oracle.sentences import ORACLE_SENTENCES
 from webui.app.oracle.sentences import worded as oracle_worded
 from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
@@ -205,6 +206,7 @@ SENTENCES: dict[str, str] = {
     **ORACLE_SENTENCES,
     **KELTIS_SENTENCES,
     **SETUP_SENTENCES,
+    **LIVE_SENTENCES,
 }
 
 # Parameters that hold a die's id, and those that hold a card.

@@ -129,7 +129,7 @@ class _Checker:
                 self._played = happened.number
                 self._begin(happened)
         notice = self._watch.notice
-        if notice is not None and notice.code == "table.moved" and not self._told:
+        if notice is not None and notice.code == "live.moved" and not self._told:
             self._told = True
             self._evening.bumps_told += self._bumped
             self._evening.bumps_invented += not self._bumped
