@@ -17,8 +17,11 @@ import numpy as np
 from rules.message import Message, Refusal
 from rules.oraklos.reading import Reading
 from vision.live import troubles
+from vision.live.clock import Clock
 from vision.live.device import Device, Setting
+from vision.live.devices import CameraWishes
 from vision.live.grey_card import grey_card
+from vision.live.measures import Measured, measure_camera
 from vision.live.phase import Phase
 from vision.live.simulated import SimulatedDevice
 from vision.live.sources import OpenSource, open_source
@@ -33,6 +36,7 @@ __all__ = ["FrozenThrow", "LiveState", "LiveTable", "Phase", "View"]
 _THROWS_KEPT = 12
 _JPEG_QUALITY = 80
 _CARD_SIZE = (1280, 720)
+_TIMES_KEPT = 31
 
 
 @dataclass(frozen=True)
@@ -65,11 +69,13 @@ class LiveTable:
     def __init__(
         self,
         source: str = SIMULATED,
-        opener: OpenSource = open_source,
+        opener: OpenSource | None = None,
         manners: Manners | None = None,
     ) -> None:
         self._spec: SourceSpec = parse_source(source)
-        self._opener = opener
+        self._wishes = CameraWishes()
+        self._opener = opener or self._open
+        self._frame_times_s: deque[float] = deque(maxlen=_TIMES_KEPT)
         self._manners = manners
         self._news = threading.Condition(threading.RLock())
         self._changing = threading.Lock()
@@ -141,6 +147,13 @@ class LiveTable:
         device = None if self._worker is None else self._worker.device
         return () if device is None else device.settings
 
+    def measured(self) -> Measured | None:
+        """What the pictures themselves tell; None while there is trouble."""
+        frame = self.frame()
+        with self._news:
+            times_s = list(self._frame_times_s)
+        return None if frame is None else measure_camera(frame, times_s)
+
     # --- what pages do -------------------------------------------------------------------------
 
     def roll(self) -> None:
@@ -171,6 +184,15 @@ class LiveTable:
         with self._changing:
             self._end_worker()
         self._start()
+
+    @property
+    def wishes(self) -> CameraWishes:
+        return self._wishes
+
+    def ask(self, wishes: CameraWishes) -> None:
+        """Open the camera anew with other wishes; `settings` tells what became of them."""
+        self._wishes = wishes
+        self.retry()
 
     @property
     def source(self) -> SourceSpec:
@@ -225,6 +247,9 @@ class LiveTable:
             )
             self._worker.start()
 
+    def _open(self, spec: SourceSpec, clock: Clock) -> Device:
+        return open_source(spec, clock, self._wishes)
+
     def _is_idle(self) -> bool:
         return self._worker is None and not self._stopped
 
@@ -239,6 +264,8 @@ class LiveTable:
             before, self._seen = self._seen, seen
             if seen.throw is not None and seen.throw is not before.throw:
                 self._throws.append(seen.throw)
+            if seen.frame is not None and seen.frame is not before.frame:
+                self._frame_times_s.append(seen.frame.at_s)
             if seen.frame is not before.frame or seen.trouble != before.trouble:
                 self._picture_number += 1
             if _told(seen) != _told(before):
