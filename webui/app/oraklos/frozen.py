@@ -6,16 +6,16 @@ folder keeps corrections, here every correction is a new reading in the log.
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from calibration.throw import throw_from_reading
 from rules.oraklos.cards import Card
 from rules.oraklos.game_state import OraklosState
 from rules.oraklos.judge import judge
 from rules.oraklos.reading import Reading
-from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Verdict
 from webui.app.cases import stage as stages
@@ -24,15 +24,30 @@ from webui.app.cases.stage import Stage
 from webui.app.cases.told import Told, tell
 
 
-@lru_cache(maxsize=32)
-def throw_of(reading: Reading) -> Throw:
-    """The plane is fitted once for each reading, not at every tap of every device."""
-    return throw_from_reading(reading)
+class _Throws:
+    """The plane is fitted once for each reading, not at every tap of every device. A reading in
+    a log is one object as long as the log is remembered, so that is what it is known by."""
+
+    _MOST = 32
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[int, tuple[Reading, Throw]] = OrderedDict()
+
+    def of(self, reading: Reading) -> Throw:
+        with self._lock:
+            found = self._kept.get(id(reading))
+        if found is not None:
+            return found[1]
+        throw = throw_from_reading(reading)
+        with self._lock:
+            self._kept[id(reading)] = (reading, throw)  # kept alive: its id stays its own
+            while len(self._kept) > self._MOST:
+                self._kept.popitem(last=False)
+        return throw
 
 
-@lru_cache(maxsize=128)
-def verdict_on(reading: Reading, dice: tuple[int, ...], card: str, rules: TableRules) -> Verdict:
-    return judge(throw_of(reading), dice, Card.parse(card), rules)
+throw_of = _Throws().of
 
 
 @dataclass(frozen=True)
@@ -56,7 +71,7 @@ def frozen(
     known = {die.id for die in reading.dice}
     verdict = None
     if card is not None and len(dice) == 4 and known.issuperset(dice):
-        verdict = verdict_on(reading, tuple(dice), card, state.rules)
+        verdict = judge(throw_of(reading), tuple(dice), Card.parse(card), state.rules)
     stage = _stage(reading, asked, has_picture, verdict)
     told = tell(verdict, reading) if verdict else None
     return Frozen(reading, stage, has_picture, verdict, told)
