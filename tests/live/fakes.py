@@ -71,15 +71,20 @@ class Opener:
 class Table:
     """A worker with its news, to wait for things to happen."""
 
-    def __init__(self, opener: Callable[[SourceSpec, Clock], Device], spec: SourceSpec = WEBCAM):
+    def __init__(
+        self,
+        opener: Callable[[SourceSpec, Clock], Device],
+        spec: SourceSpec = WEBCAM,
+        manners: Manners = QUICK,
+    ) -> None:
         self.lying: Sequence[Place] = ()
         self.reader_fails = False
         self.news: list[Seen] = []
         self._changed = threading.Condition()
+        watch = ThrowWatch(lambda: "now")
         self.worker = Worker(
-            spec, ThrowWatch(lambda: "now"), self._hear, read=self._read, opener=opener,
-            manners=QUICK,
-        )  # fmt: skip
+            spec, watch, self._hear, read=self._read, opener=opener, manners=manners
+        )
 
     def __enter__(self) -> Table:
         self.worker.start()

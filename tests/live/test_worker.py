@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.live.drawn import Camera, spread
-from tests.live.fakes import RECORDING, WEBCAM, Opener, Table, first, running
+from tests.live.fakes import QUICK, RECORDING, WEBCAM, Opener, Table, first, running
 from vision.live import troubles
 from vision.live.capture import Capture
 from vision.live.clock import WallClock
@@ -87,15 +88,19 @@ def test_a_repeated_frame_is_noticed_within_two_seconds_of_a_usual_camera():
 
 
 def test_black_frames_are_told_and_over_when_the_light_is_back():
+    lit = threading.Event()
+
     def covered() -> Iterator[np.ndarray]:
         pictures = black()
-        for _ in range(30):
+        while not lit.is_set():
             yield next(pictures)
         yield from running()()
 
     opener = Opener(first(5, covered))
-    with Table(opener) as table:
+    patient = replace(QUICK, limits=replace(QUICK.limits, black_reopen_s=600.0))
+    with Table(opener, manners=patient) as table:
         table.trouble("camera.black")
+        lit.set()
         table.well()
         assert opener.tries == 1  # a covered lens is no reason to open anew
 

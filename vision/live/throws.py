@@ -36,7 +36,8 @@ _CHECK_EMPTY_EVERY_S = 15.0
 _LEAST_NEW = 4
 """Dice that a throw brings at least: a prophecy has four."""
 _MOSTLY = 0.5
-_TO_RETHROW = frozenset({"cocked"})
+_TO_RETHROW = frozenset({"cocked", "size"})
+"""A die that leans is tilted; one that lies on another is nearer to the camera and looks larger."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +121,10 @@ class ThrowWatch:
         self._due_s = self._readings[0][0].at_s + _PACE_S * len(self._readings)
         chosen = self._enough()
         return None if chosen is None else self._settle(chosen)
+
+    def miss(self, frame: Frame) -> None:
+        """A frame for which `see` asked could not be read: try again later."""
+        self._due_s = frame.at_s + _CHECK_EVERY_S
 
     def rethrow(self) -> None:
         """The players throw again: whatever comes to rest next, though it be one die."""

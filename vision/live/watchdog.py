@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,6 +26,10 @@ class Limits:
     black_s: float = 1.0
     black_reopen_s: float = 8.0
     """Some drivers wake up black; a lens cap would be no reason to open anew all the time."""
+
+    def for_recordings(self) -> Limits:
+        """Files and the simulated table: frames may repeat, and a busy machine is no fault."""
+        return replace(self, same_frame_s=None, first_frame_s=120.0, silence_s=60.0)
 
 
 @dataclass(frozen=True)

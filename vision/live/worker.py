@@ -78,9 +78,7 @@ class Worker:
         self._opener = opener
         self._clock = clock or WallClock()
         manners = manners or Manners()
-        self._limits = (
-            manners.limits if spec.is_live else replace(manners.limits, same_frame_s=None)
-        )
+        self._limits = manners.limits if spec.is_live else manners.limits.for_recordings()
         self._back_off = BackOff(manners.patience)
         self._reader = ReadingThread(read)
         self._stopping = threading.Event()
@@ -147,7 +145,7 @@ class Worker:
                     self._back_off.well(self._clock.now_s())
                     self._see(capture, *fetched)
                 if health.reopen:
-                    _log.warning("%s: opening it anew", health.trouble)
+                    _log.warning("%s: opening it anew", self._spec.label)
                     return True
             return False
         finally:
@@ -174,6 +172,7 @@ class Worker:
             return
         if isinstance(done.reading, Exception):
             _log.error("a frame could not be read", exc_info=done.reading)
+            self._watch.miss(done.frame)
             self._say(notice=troubles.reader_failed(type(done.reading).__name__))
             return
         throw = self._watch.take(done.frame, done.reading)
