@@ -23,7 +23,7 @@ def test_the_doctor_has_a_line_for_each_thing(pythia):
     told = pythia("doctor")
     assert told.exit_code == 0, told.output
     names = [line.split()[1] for line in told.stdout.splitlines()]
-    assert names == ["Python", "OpenCV", "Model", "Database", "Folders", "Cameras"]
+    assert names == ["Python", "OpenCV", "Model", "Database", "Folders", "Network", "Cameras"]
 
 
 def test_the_doctor_answers_programs(pythia):

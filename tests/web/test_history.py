@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rules.oraklos.reading import Reading
 from rules.table import Player
 from tests.web.devices import guest, host, open_table
 from tests.web.evenings import START, Evening, five_evenings
@@ -201,3 +202,14 @@ def test_a_game_is_counted_anew_when_it_goes_on(app: Flask, games: list[str]) ->
         assert record_for(evening.id).is_over is True
         store().delete_game(evening.id)
         assert evening.id not in {record.id for record in all_records()}
+
+
+def test_a_corrected_throw_can_be_saved_to_be_sent_in(phone: FlaskClient) -> None:
+    case = phone.post("/throw", data={"sample": "junior"}).location
+    phone.post(f"{case}/corrections", data={"seen": 0, "say": "color-red", "die": 1})
+    page = phone.get(case).text
+    assert f"{case}/throw.json" in page
+    answer = phone.get(f"{case}/throw.json")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    reading = Reading.from_json(answer.get_json())
+    assert str(reading.dice[0].color) == "red"

@@ -77,6 +77,16 @@ def find_folders() -> Finding:
     return Finding("Folders", True, f"{folder}, {free / 2**30:.0f} GB free")
 
 
+def find_network() -> Finding:
+    """Whether phones could reach this machine, once `pythia serve --lan` lets them."""
+    from webui.app.address import own_address
+
+    address = own_address()
+    if address is None:
+        return Finding("Network", None, "no address that others can reach; the panel works here")
+    return Finding("Network", True, f"other devices reach this machine at {address}")
+
+
 def find_cameras() -> Finding:
     """What the system lists; nothing is opened, so that a camera in use is not disturbed."""
     if sys.platform != "linux":
@@ -94,6 +104,7 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
     find_model,
     find_database,
     find_folders,
+    find_network,
     find_cameras,
 )
 

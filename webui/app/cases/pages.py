@@ -106,6 +106,7 @@ def _ways_to_change(key: str, sight: Sight) -> dict[str, Any]:
         "add_picture_address": url_for("change.add_picture", key=key, **query),
         "read_again_address": url_for("change.read_picture_again", key=key, **query),
         "share_address": url_for("share.page", key=key, **query),
+        "written_address": url_for("share.written", key=key, view=asked.view),
         "delete_address": url_for("change.delete", key=key),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, render_template, request, url_for
+from flask import Blueprint, Flask, jsonify, render_template, request, url_for
 from werkzeug import Response
 
 from vision.photo import open_photo
@@ -40,6 +40,17 @@ def poster(shared_id: str) -> Response:
         photo_bgr = open_photo(case_folder().picture(shared_id, sight.asked.view)).bgr
     jpeg = draw_poster(sight.stage, sight.verdict, sight.told, photo_bgr)
     return Response(jpeg, mimetype="image/jpeg")
+
+
+@blueprint.get("/case/<key>/throw.json")
+def written(key: str) -> Response:
+    """The throw as people left it, to keep or to send to those who improve the reader."""
+    kept = case_folder().find(key)
+    view = Asked.from_query(request.args).view
+    chosen = kept.case.views[view if view < len(kept.case.views) else 0]
+    answer = jsonify(chosen.reading.to_json())
+    answer.headers["Content-Disposition"] = 'attachment; filename="throw.json"'
+    return answer
 
 
 def install(app: Flask) -> None:
