@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import resource
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import numpy as np
 
+from rules.oraklos.reading import ReadDie
 from vision.live.frame import Frame
 from vision.live.fusing import fuse
 from vision.live.rehearsal import Moment
@@ -84,7 +86,7 @@ def _noisy_sequences() -> Iterator[Measurement]:
     yield Measurement("corner error of six fused", median(together), "die widths", "less")
 
 
-def corner_errors(dice: tuple, truth: list) -> list[float]:  # type: ignore[type-arg]
+def corner_errors(dice: Sequence[ReadDie], truth: Sequence[Mapping[str, Any]]) -> list[float]:
     """Mean distance of each found die's corners from the truth, in die widths."""
     errors = []
     for true in truth:

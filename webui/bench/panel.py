@@ -19,7 +19,7 @@ _ROUNDS = 40
 
 
 def measure() -> Iterator[Measurement]:
-    with _panel() as line:
+    with running_panel() as line:
         case = _bring(line)
         pages = {
             "start page": "/",
@@ -28,7 +28,7 @@ def measure() -> Iterator[Measurement]:
             "every true prophecy": f"{case}?show=prophecies",
         }
         for name, address in pages.items():
-            times_ms = sorted(_timed_ms(line, address) for _ in range(_ROUNDS))
+            times_ms = sorted(timed_ms(line, address) for _ in range(_ROUNDS))
             yield Measurement(
                 f"{name}, 95th percentile", times_ms[int(0.95 * _ROUNDS)], "ms", "below 50 ms"
             )
@@ -36,7 +36,7 @@ def measure() -> Iterator[Measurement]:
 
 
 @contextmanager
-def _panel() -> Iterator[http.client.HTTPConnection]:
+def running_panel() -> Iterator[http.client.HTTPConnection]:
     with tempfile.TemporaryDirectory() as folder:
         server = PanelServer(create_app({"DATA_FOLDER": Path(folder)}), "127.0.0.1", 0)
         thread = threading.Thread(target=server.run)
@@ -57,18 +57,18 @@ def _bring(line: http.client.HTTPConnection) -> str:
     return answer.headers["Location"]
 
 
-def _timed_ms(line: http.client.HTTPConnection, address: str) -> float:
+def timed_ms(line: http.client.HTTPConnection, address: str) -> float:
     begun = time.perf_counter()
-    _get(line, address)
+    get(line, address)
     return 1000 * (time.perf_counter() - begun)
 
 
 def _weight_kb(line: http.client.HTTPConnection) -> float:
-    page = _get(line, "/")
+    page = get(line, "/")
     parts = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.decode()))
-    return (len(page) + sum(len(_get(line, part)) for part in parts)) / 1000
+    return (len(page) + sum(len(get(line, part)) for part in parts)) / 1000
 
 
-def _get(line: http.client.HTTPConnection, address: str) -> bytes:
+def get(line: http.client.HTTPConnection, address: str) -> bytes:
     line.request("GET", address)
     return line.getresponse().read()
