@@ -14,6 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 import numpy.typing as npt
+import shapely
 
 from calibration.camera import Floats
 from calibration.lens import pair, size_from
@@ -46,15 +47,14 @@ class TableArea:
     markers_px: Mapping[int, Floats] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:
-        outline = np.array(self.region_px, np.float32).reshape(-1, 2)
-        area = cv2.contourArea(outline) if len(outline) >= 3 else 0.0
-        if area < _LEAST_AREA * self.size[0] * self.size[1]:
-            raise Refusal(
-                "table.small", "The marked area is too small: mark the whole playing area."
-            )
-        if not _runs_around(outline):
+        outline = shapely.Polygon(self.region_px) if len(self.region_px) >= 3 else None
+        if outline is not None and not outline.is_valid:
             raise Refusal(
                 "table.crossed", "The outline crosses itself: mark the corners one after another."
+            )
+        if outline is None or outline.area < _LEAST_AREA * self.size[0] * self.size[1]:
+            raise Refusal(
+                "table.small", "The marked area is too small: mark the whole playing area."
             )
 
     def mask(self) -> npt.NDArray[np.bool_]:
@@ -140,22 +140,3 @@ def _points(value: Any, where: str, most: int) -> tuple[Point, ...]:
         (number(x, where), number(y, where))
         for x, y in (pair(point, where) for point in items(value, where, most))
     )
-
-
-def _runs_around(outline: npt.NDArray[np.float32]) -> bool:
-    """Whether no two sides of the outline cross."""
-    count = len(outline)
-    sides = [(outline[k], outline[(k + 1) % count]) for k in range(count)]
-    return not any(
-        _cross(*sides[a], *sides[b])
-        for a in range(count)
-        for b in range(a + 2, count)
-        if (a, b) != (0, count - 1)
-    )
-
-
-def _cross(a: Any, b: Any, c: Any, d: Any) -> bool:
-    def side(p: Any, q: Any, r: Any) -> float:
-        return float((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
