@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.keltis.board import JOKER, PLAIN
-from rules.keltis.cards import COLORS
 from rules.keltis.editions import EDITIONS
 from rules.message import Message, Refusal
 from webui.app.keltis.words import (
+    COLOR_WORDS,
     card_word,
     color_word,
     edition_name,
@@ -60,12 +59,6 @@ _NAMES = {
     "keltis.space.start": N_("the start"),
     "keltis.figure.large": N_("The large figure"),
     "keltis.figure.small": "%(figure)s",
-    "keltis.color.redbrown": N_("red-brown"),
-    "keltis.color.yellow": N_("yellow"),
-    "keltis.color.pink": N_("pink"),
-    "keltis.color.green": N_("green"),
-    "keltis.color.blue": N_("blue"),
-    "keltis.color.joker": N_("joker"),
     "keltis.field.figure": N_("Figure"),
     "keltis.field.value": N_("Value"),
     "keltis.field.space": N_("Space"),
@@ -209,7 +202,9 @@ _BOARD = {
     "keltis.draft_gone": N_("Nobody is correcting this board any more. It was saved or dropped."),
 }
 
-KELTIS_SENTENCES = {**_ACTS, **_NAMES, **_NOW, **_TOLD, **_REFUSED, **_BOARD}
+_COLORS = {f"keltis.color.{color}": word for color, word in COLOR_WORDS.items()}
+
+KELTIS_SENTENCES = {**_ACTS, **_NAMES, **_COLORS, **_NOW, **_TOLD, **_REFUSED, **_BOARD}
 
 
 def worded(message: Message) -> Message:
@@ -233,17 +228,13 @@ def _word(name: str, value: Any) -> Any:
         return value  # what the rules could not read is quoted as it is
 
 
-def _any_color(color: str) -> str:
-    return color_word(color) if color in (*COLORS, JOKER, PLAIN) else color
-
-
 def _any_edition(edition: str) -> str:
     return edition_name(edition) if edition in EDITIONS else edition
 
 
 _WORDS: Mapping[str, Callable[[str], str]] = {
     "card": card_word,
-    "color": _any_color,
+    "color": color_word,
     "figure": figure_word,
     "to": place_word,
     "space": place_word,

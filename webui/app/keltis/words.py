@@ -7,8 +7,18 @@ from rules.keltis.cards import Card
 from rules.keltis.editions import BASE, LARGE, NEW_PATHS, ORAKEL
 from rules.keltis.tiles import Tile
 from webui.app.language import gettext as _
+from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
 
 MINUS = "\N{MINUS SIGN}"
+
+COLOR_WORDS = {
+    "redbrown": N_("red-brown"),
+    "yellow": N_("yellow"),
+    "pink": N_("pink"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    JOKER: N_("joker"),
+}
 
 
 def edition_name(edition: str) -> str:
@@ -20,15 +30,7 @@ def edition_name(edition: str) -> str:
 
 
 def color_word(color: str) -> str:
-    return {
-        "redbrown": _("red-brown"),
-        "yellow": _("yellow"),
-        "pink": _("pink"),
-        "green": _("green"),
-        "blue": _("blue"),
-        JOKER: _("joker"),
-        PLAIN: "",
-    }.get(color, color)
+    return _(COLOR_WORDS[color]) if color in COLOR_WORDS else color
 
 
 def signed(points: int) -> str:
