@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.running import running
 from webui.app import create_app
-from webui.server import PanelServer
 
 # A busy machine is no broken page.
 _PATIENCE_MS = 60_000
@@ -38,19 +37,14 @@ OpenPage = Callable[..., Page]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a panel that runs as long as the tests do."""
     app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "READS_PER_MINUTE": 1000})
-    panel = PanelServer(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=panel.run)
-    thread.start()
-    host, port = panel.address
-    yield f"http://{host}:{port}"
-    panel.stop()
-    thread.join()
+    with running(app) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

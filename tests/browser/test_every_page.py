@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 DEVICES = [("phone", "light", "de"), ("tablet", "dark", "nl"), ("desktop", "light", "en")]
 OTHER_DEVICES = [("phone", "dark", "nl"), ("tablet", "light", "en"), ("desktop", "dark", "de")]
 
-PAGES = ["/", "/photo", "/throw", "/nothing-here"]
+PAGES = ["/", "/photo", "/throw", "/games", "/games/new/oraklos", "/nothing-here"]
 QUERIES = {
     "a throw": "",
     "a verdict": "?dice=3,5,9,15&card=RYBK",

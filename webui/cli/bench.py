@@ -17,6 +17,7 @@ from webui.cli.table import columns
 BENCHES = {
     "judge": "webui.bench.judge:measure",
     "panel": "webui.bench.panel:measure",
+    "table": "webui.bench.table:measure",
     "live": "webui.bench.live:measure",
 }
 

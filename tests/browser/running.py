@@ -1,0 +1,25 @@
+"""A panel behind its real server, as long as somebody looks at it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+
+from webui.server import PanelServer
+
+
+@contextmanager
+def running(app: Flask) -> Iterator[str]:
+    """The address of the panel."""
+    panel = PanelServer(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=panel.run)
+    thread.start()
+    host, port = panel.address
+    try:
+        yield f"http://{host}:{port}"
+    finally:
+        panel.stop()
+        thread.join()

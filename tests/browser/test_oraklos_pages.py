@@ -1,0 +1,162 @@
+"""Every phase of the Oraklos table on some size, light and language: fits, and is usable by all.
+
+The throws were written down: what a phase looks like does not hang on the camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIRequestContext, Page, Playwright, expect
+
+from tests.browser.conftest import PICTURES, OpenPage
+from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.running import running
+from tests.oraklos_game.table import reading
+from webui.app import create_app
+
+pytestmark = pytest.mark.browser
+
+DEVICES = [
+    ("phone", "light", "de"),
+    ("tablet", "dark", "nl"),
+    ("desktop", "light", "en"),
+    ("phone", "dark", "nl"),
+    ("tablet", "light", "en"),
+    ("desktop", "dark", "de"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A panel whose camera shows a few pictures and then nothing."""
+    folder = tmp_path_factory.mktemp("panel")
+    with running(create_app({"DATA_FOLDER": folder, "CAMERA": str(PICTURES)})) as address:
+        yield address
+
+
+class Game:
+    """A game played by a program, as far as the phase that is looked at."""
+
+    def __init__(self, sender: APIRequestContext, variant: str, **options: str) -> None:
+        people = [{"id": "plum", "name": "Ada"}, {"id": "teal", "name": "Bartholomäus"}]
+        body = {"game": "oraklos", "variant": variant, "players": people, "options": options}
+        self._sender = sender
+        self._game: dict[str, Any] = sender.post("/api/games", data=body).json()
+
+    @property
+    def address(self) -> str:
+        return f"/games/{self._game['id']}"
+
+    def do(self, kind: str, by: str | None = None, **data: Any) -> Game:
+        body = {"seen": self._game["n"], "kind": kind, "by": by, "data": data}
+        answer = self._sender.post(f"/api{self.address}/acts", data=body)
+        assert answer.ok, answer.text()
+        self._game = answer.json()
+        return self
+
+
+def _searching(sender: APIRequestContext) -> Game:
+    game = Game(sender, "standard")
+    game.do("draw", "plum", cards=["YBYB", "YYBB", "RRBB"])
+    game.do("draw", "teal", cards=["RBBK", "RBYB", "RRRR"])
+    return game.do("throw", "plum", reading=reading("clear"))
+
+
+def _reckoning(sender: APIRequestContext) -> Game:
+    game = _searching(sender).do("marker", "plum", marker=3, card="YYBB")
+    return game.do("marker", "teal", marker=2, card="RBYB").do("stop")
+
+
+def _judged(sender: APIRequestContext) -> Game:
+    return _reckoning(sender).do("show", "plum", dice=[13, 14, 15, 16])
+
+
+def _reckoned(sender: APIRequestContext) -> Game:
+    return _judged(sender).do("hesitate")
+
+
+def _absent(sender: APIRequestContext) -> Game:
+    game = Game(sender, "antipodes")
+    game.do("draw", cards=["RYBK", "RRBB", "YBYB", "RYKB", "RBYK", "YYBB"])
+    return game.do("throw", reading=reading("clear"))
+
+
+def _over(sender: APIRequestContext) -> Game:
+    game = Game(sender, "junior")
+    for hands in (["YBYB", "YYBB", "RRBB"], ["RRRR", "YYYY", "BBBB"]):
+        game.do("draw", "plum", cards=hands)
+        if hands[0] == "YBYB":
+            game.do("draw", "teal", cards=["RBBK", "RBYB", "KKKK"])
+        game.do("throw", "plum" if hands[0] == "YBYB" else "teal")
+        for marker, card in zip((3, 2, 1), hands, strict=True):
+            game.do("marker", "plum", marker=marker, card=card)
+        for _ in hands:
+            game.do("settle", stands=True)
+        game.do("close")
+    return game
+
+
+PHASES: dict[str, Callable[[APIRequestContext], Game]] = {
+    "drawing": lambda sender: Game(sender, "standard"),
+    "searching": _searching,
+    "reckoning": _reckoning,
+    "taking": lambda sender: _reckoned(sender).do("close"),
+    "reckoned": _reckoned,
+    "over": _over,
+    "last": _judged,
+}
+
+
+@pytest.fixture(scope="module")
+def program(playwright: Playwright, server: str) -> Iterator[APIRequestContext]:
+    context = playwright.request.new_context(base_url=server, extra_http_headers={"Origin": server})
+    yield context
+    context.dispose()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_is_fit_for_everyone(
+    open_page: OpenPage, program: APIRequestContext, phase: str
+) -> None:
+    game = PHASES[phase](program)
+    first = list(PHASES).index(phase)
+    for device in (DEVICES[first % 6], DEVICES[(first + 1) % 6]):
+        page = open_page(game.address, *device)
+        expect(page.locator(f"#{phase}")).to_be_visible()
+        look(page)
+
+
+def test_antipodes_and_correcting_are_fit_for_everyone(
+    open_page: OpenPage, program: APIRequestContext
+) -> None:
+    game = _absent(program)
+    look(open_page(game.address, *DEVICES[0]))
+    look(open_page(game.address + "?mode=fix&die=16", *DEVICES[1]))
+    game.do("claim", "teal", card="RYBK")
+    look(open_page(game.address, *DEVICES[3]))
+    look(open_page(game.address + "/log", *DEVICES[4]))
+
+
+def test_colors_lead_to_a_card_and_sound_is_off_until_it_is_wanted(
+    open_page: OpenPage, program: APIRequestContext
+) -> None:
+    page = open_page(Game(program, "standard").address)
+    for color in ("yellow", "black", "red", "blue"):
+        page.locator(f"#color-{color}").tap()
+    expect(page.locator("[data-ring][aria-pressed=true]")).to_have_attribute("data-ring", "RBYK")
+    voice = page.locator("#voice")
+    expect(voice).to_have_attribute("aria-pressed", "false")
+    voice.tap()
+    expect(voice).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(voice).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#cue")).to_have_attribute("aria-pressed", "false")
+
+
+def look(page: Page) -> None:
+    assert_fits(page)
+    assert_easy_to_hit(page)
+    assert_accessible(page)
