@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position
 from rules.log.log import Log, Step
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import GAMES
 from tests.playthroughs.script import HERE, play
 from webui.app.keltis.tile_draft import TileDraft
@@ -30,50 +31,6 @@ MOST_TAPS_A_TURN = 5
 MOST_TAPS_A_SHEET = 40
 ANSWERS = ("clover", "spiral", "drop", "decline", "leprechauns")
 FULL_TURNS = 12
-
-
-@dataclass
-class Finger:
-    """Taps what is named by its id, counts, and waits until the page has answered. A light
-    finger does not look whether it can hit: enough for what was tapped a dozen times before."""
-
-    page: Page
-    taps: int = 0
-    is_light: bool = False
-    seen: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.seen = int(self.page.locator("#now").get_attribute("data-seen") or 0)
-
-    def tap(self, what: str | Locator) -> None:
-        target = self.page.locator(what) if isinstance(what, str) else what
-        if self.is_light:
-            target.dispatch_event("click")
-        else:
-            target.tap()
-        self.taps += 1
-
-    def enter(self, what: str | Locator) -> None:
-        """A tap that is an event."""
-        self.tap(what)
-        self.seen += 1
-        expect(self.page.locator("#now")).to_have_attribute("data-seen", str(self.seen))
-
-
-def begun(page: Page, game: str, variant: str, names: list[str]) -> Finger:
-    """From the start page to the table."""
-    page.goto("/games/new")
-    page.locator(f"#new-{game}").tap()
-    page.locator(f"#variant-{variant}").tap()
-    for place, name in enumerate(names, 1):
-        page.locator(f"#name-{place}").fill(name)
-    page.locator("#begin").tap()
-    page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
-    return Finger(page)
-
-
-def scores(page: Page) -> list[int]:
-    return [int(text) for text in page.locator("[data-score]").all_inner_texts()]
 
 
 def look(page: Page) -> None:

@@ -21,6 +21,7 @@ from rules.message import Message
 from tests.keltis.chance_player import whole_game
 from tests.keltis.played import GAMES, Played, new_game
 from tests.playthroughs.script import Playthrough, heading, play, scripts
+from tests.web.devices import guest, host, open_table
 from tests.web.table import PlayedGame, begin
 from webui.app.keltis.sentences import worded
 from webui.app.keltis.turn_pad import TurnPad
@@ -173,3 +174,26 @@ def test_the_scoring_track_goes_on_after_its_last_space(browser: FlaskClient) ->
     assert 'id="track-81"' in page
     assert 'id="track-80"' not in page
     assert 'id="lap-less"' in page
+
+
+def test_a_guest_enters_what_is_theirs_and_looks_at_the_rest(tmp_path: Path) -> None:
+    app = open_table(tmp_path)
+    tablet, phone = host(app), guest(app)
+    game = begin(tablet, "keltis", "orakel")
+    phone.post(f"{game.address}/me", data={"player": "teal"})
+    theirs = PlayedGame(phone, game.address)
+    assert 'id="draw-lot"' not in theirs.now()
+    game.do("layout", tiles=lot(game.now()))
+    assert 'id="lay-green-4"' not in theirs.now(), "it is Ada's turn"
+    game.do("discard", by="plum", card="green-1")
+    game.do("draw", by="plum", pile="pile")
+    assert 'id="lay-green-4"' in theirs.now()
+    assert theirs.do("lay", by="teal", card="green-4").status_code == 200
+    sheet = begin(tablet, "keltis_sheet", "orakel")
+    phone.post(f"{sheet.address}/me", data={"player": "teal"})
+    page = PlayedGame(phone, sheet.address).now()
+    assert '"player":"teal"' in unescape(page)
+    assert 'id="finish"' not in page
+    assert 'id="column-plum"' not in page
+    assert phone.get("/keltis/boards").status_code == 200
+    assert phone.get("/keltis/boards/orakel").status_code == 403

@@ -17,7 +17,7 @@ from webui.app.keltis.board_draft import BoardDraft, BoardDrafts
 from webui.app.keltis.editor import editor_context
 from webui.app.keltis.words import edition_name
 from webui.app.sentences import say_message
-from webui.app.who import host_only, joined_only
+from webui.app.who import host_only, joined_only, who
 
 blueprint = Blueprint("keltis_boards", __name__, url_prefix="/keltis/boards")
 
@@ -29,11 +29,11 @@ def every_board() -> str:
         (name, edition_name(name), play().boards.listed(name), _drafts().find(name))
         for name in EDITIONS
     ]
-    return render_template("keltis/boards.html", shelves=shelves)
+    return render_template("keltis/boards.html", shelves=shelves, is_host=who().host)
 
 
 @blueprint.post("/<edition>/begin")
-@joined_only
+@host_only
 def begin(edition: str) -> Response:
     """Start correcting a copy of a board; an older draft makes way."""
     name = request.form.get("name", "")
@@ -43,7 +43,7 @@ def begin(edition: str) -> Response:
 
 
 @blueprint.get("/<edition>")
-@joined_only
+@host_only
 def editor(edition: str) -> str | Response:
     draft = _drafts().find(_known(edition))
     if draft is None:
@@ -52,7 +52,7 @@ def editor(edition: str) -> str | Response:
 
 
 @blueprint.post("/<edition>")
-@joined_only
+@host_only
 def change(edition: str) -> Response:
     """One value of the draft, as a tap gave it; the answer shows what the checker says to it."""
     draft = _draft(edition)
@@ -66,7 +66,7 @@ def change(edition: str) -> Response:
 
 
 @blueprint.post("/<edition>/compared")
-@joined_only
+@host_only
 def compared(edition: str) -> Response:
     """Somebody held the whole board against the real one and found it right."""
     draft = _draft(edition).compared()
@@ -75,7 +75,7 @@ def compared(edition: str) -> Response:
 
 
 @blueprint.post("/<edition>/save")
-@joined_only
+@host_only
 def save(edition: str) -> Response:
     draft = _draft(edition)
     try:
@@ -87,7 +87,7 @@ def save(edition: str) -> Response:
 
 
 @blueprint.post("/<edition>/drop")
-@joined_only
+@host_only
 def drop(edition: str) -> Response:
     _drafts().forget(_known(edition))
     return redirect(url_for("keltis_boards.every_board"), HTTPStatus.SEE_OTHER)

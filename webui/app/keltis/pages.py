@@ -10,13 +10,13 @@ from werkzeug import Response
 from webui.app.games.playing import play
 from webui.app.keltis import words
 from webui.app.keltis.column import COLUMN_COOKIE
-from webui.app.who import joined_only
+from webui.app.who import host_only
 
 blueprint = Blueprint("keltis", __name__)
 
 
 @blueprint.post("/games/<game_id>/column")
-@joined_only
+@host_only
 def choose_column(game_id: str) -> Response:
     """From now on this device fills in another player's column of this game."""
     log, _ = play().load(game_id)

@@ -17,6 +17,7 @@ from webui.app.keltis.people import people_at
 from webui.app.keltis.sums import Sum, sums_context
 from webui.app.keltis.words import figure_word, space_word
 from webui.app.language import gettext as _
+from webui.app.who import who
 
 #: Where the length of the scoring track is not known, this much of it is shown at a time.
 _USUAL_TRACK = 50
@@ -67,13 +68,15 @@ class SheetPad:
         column, board = sheet.columns[person.id], sheet.board
         figures = _figures(board, column)
         next_figure = next((one for one in figures if one.value is None), None)
-        is_open = not sheet.finished and not log.table.paused
+        is_going_on = not sheet.finished and not log.table.paused
+        is_open = is_going_on and (who().host or person.id == viewer)
         return {
             "sheet": sheet,
             "people": people,
             "person": person,
             "next_person": _after(people, person),
             "is_open": is_open,
+            "is_host": who().host,
             "figures": figures,
             "next_figure": next_figure,
             "values": _values(board),

@@ -13,13 +13,13 @@ from webui.app.games.playing import play
 from webui.app.keltis.drawing import Drawing, Lying, Option, TileFace, drawing_of, full_stacks
 from webui.app.keltis.tile_draft import TileDraft
 from webui.app.keltis.words import space_word, tile_word
-from webui.app.who import joined_only
+from webui.app.who import host_only
 
 blueprint = Blueprint("keltis_tiles", __name__)
 
 
 @blueprint.get("/games/<game_id>/tiles")
-@joined_only
+@host_only
 def page(game_id: str) -> str | Response:
     log, _ = play().load(game_id)
     position = log.state

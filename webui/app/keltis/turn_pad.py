@@ -22,9 +22,6 @@ from webui.app.language import gettext as _
 from webui.app.language import ngettext
 from webui.app.who import who
 
-_ACT_KINDS = frozenset({"lay", "discard", "move", "priestess", "priestess_number", "clover",
-                        "spiral", "leprechauns", "drop", "decline", "draw"})  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Front:
@@ -67,7 +64,7 @@ class TurnPad:
             "position": position,
             "stage": position.stage.value,
             "person": person,
-            "may_act": bool(acts) or position.stage is Stage.LAYOUT,
+            "may_act": bool(acts) or (position.stage is Stage.LAYOUT and who().host),
             "drawing": _drawing(position, people, targets),
             "targets": targets,
             "grids": grids_of(acts),
@@ -82,12 +79,11 @@ class TurnPad:
 
 
 def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
-    """What this device may do: everything on the tablet in the middle and on the host's, else
-    only what its own player may."""
+    """What this device may do: the host's everything, a guest's only what its player may."""
     position: Position = log.state
-    if log.table.paused or not (viewer in (None, position.player) or who().host):
+    if log.table.paused or not (who().host or viewer == position.player):
         return ()
-    return tuple(act for act in log.game.acts(position) if act.kind in _ACT_KINDS)
+    return tuple(act for act in log.game.acts(position) if act.kind != "layout")
 
 
 def _drawing(
