@@ -15,7 +15,7 @@ READING_S = 0.1
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "throws"), [(4, 10), (2, 10)], ids=["wood", "plain"])
 def test_every_throw_is_frozen_once_and_nothing_else_is(seed, throws):
-    evening = play_evening(seed, throws, every_s=8.5, reading_s=READING_S)
+    evening = play_evening(seed, throws, every_s=7.5, reading_s=READING_S)
     assert evening.missed == 0
     assert evening.never_thrown == 0
     assert evening.bumps_told == evening.bumps

@@ -28,6 +28,7 @@ from vision.live.stillness import Stillness
 
 MOST_READINGS = 6
 ENOUGH_READINGS = 4
+ENOUGH_TO_BE_EMPTY = 2
 LEAST_SPAN_S = 0.3
 _PACE_S = LEAST_SPAN_S / (ENOUGH_READINGS - 1)
 _CHECK_EVERY_S = 1.0
@@ -132,9 +133,14 @@ class ThrowWatch:
         self.notice = None
 
     def _enough(self) -> list[tuple[Frame, Reading]] | None:
-        """The readings to fuse, once four agree for long enough or six were taken."""
+        """The readings to fuse, once four agree for long enough or six were taken.
+
+        That nothing lies there is no throw: two readings are enough to say so.
+        """
         readings = self._readings
         same = [readings[k] for k in agreeing([reading for _, reading in readings])]
+        if len(same) >= ENOUGH_TO_BE_EMPTY and not same[0][1].dice:
+            return same
         span_s = same[-1][0].at_s - same[0][0].at_s
         if len(same) >= ENOUGH_READINGS and span_s >= LEAST_SPAN_S - 1e-6:
             return same
