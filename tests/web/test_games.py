@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from itertools import islice
 from typing import Any
@@ -215,3 +216,11 @@ def test_forms_are_understood_field_by_field() -> None:
     fields = {field.name: field for field in GAMES["oraklos"].options("antipodes")}
     form = MultiDict([("field.corners", "any"), ("field.unknown", "x"), ("field.row", "sideways")])
     assert filled_in(fields.values(), form) == {"corners": "any", "row": "sideways"}
+
+
+def test_changing_the_variant_keeps_what_was_typed(browser: FlaskClient) -> None:
+    typed = "variant=standard&change_to=junior&name.plum=Ada&field.corners=any"
+    page = browser.get(f"/games/new/oraklos?{typed}").text
+    assert 'name="variant" value="junior"' in page
+    assert 'value="Ada"' in page
+    assert re.search(r'id="corners-any" checked', page)

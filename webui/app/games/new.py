@@ -93,8 +93,9 @@ def _known(game: str) -> None:
 
 
 def _variant(game: str) -> str:
-    """The chosen variant, the first one where nothing was chosen."""
-    variant = request.values.get("variant", "")
+    """The chosen variant, the first one where nothing was chosen. `change_to` comes from a form
+    that is being filled in: whatever was typed stays."""
+    variant = request.values.get("change_to") or request.values.get("variant", "")
     return variant if variant in GAMES[game].variants else GAMES[game].variants[0]
 
 

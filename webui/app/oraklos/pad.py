@@ -32,14 +32,13 @@ class OraklosPad:
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: OraklosState = log.state
         asked = Asked.from_query(request.args)
+        if not may_correct(state):
+            asked = asked.for_others()
         last = happened(log)
         overlooked = missed(log)
         looked_at = _looked_at(overlooked)
         look = _look(state, asked, last, looked_at)
-        if look is None or not may_correct(state):
-            asked = asked.for_others()
-        else:
-            asked = asked.about(look.reading)
+        asked = asked.about(look.reading) if look else asked.for_others()
         return {
             "state": state,
             "phase": "over" if state.ended else str(state.phase),
