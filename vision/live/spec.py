@@ -11,6 +11,8 @@ from urllib.parse import urlsplit, urlunsplit
 from rules.message import Refusal
 
 SIMULATED = "simulated"
+_USUAL_SEED = "6"
+"""A wooden table in good light: what a newcomer sees first."""
 PRACTICE = "practice"
 MASK = "***"
 _STREAMS = ("rtsp", "rtsps", "http", "https")
@@ -50,7 +52,7 @@ def parse_source(text: str) -> SourceSpec:
             raise Refusal(
                 "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
             )
-        return SourceSpec(SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or "0")
+        return SourceSpec(SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or _USUAL_SEED)
     if text == PRACTICE:
         return SourceSpec(SourceKind.PRACTICE, text, text)
     if text.isdecimal() and len(text) <= 3:
