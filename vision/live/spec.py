@@ -52,7 +52,9 @@ def parse_source(text: str) -> SourceSpec:
             raise Refusal(
                 "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
             )
-        return SourceSpec(SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or _USUAL_SEED)
+        return SourceSpec(
+            SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or _USUAL_SEED
+        )
     if text == PRACTICE:
         return SourceSpec(SourceKind.PRACTICE, text, text)
     if text.isdecimal() and len(text) <= 3:
