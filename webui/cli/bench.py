@@ -19,6 +19,7 @@ BENCHES = {
     "panel": "webui.bench.panel:measure",
     "table": "webui.bench.table:measure",
     "live": "webui.bench.live:measure",
+    "enrolment": "webui.bench.enrolment:measure",
 }
 
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-import cv2
-import numpy as np
 
+from calibration.profile import Profile
 from calibration.throw import throw_from_reading
 from rules.oraklos.reading import Reading
 from vision.advice import advice_on
 from vision.live.spec import parse_source
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, PhotoError, open_photo
+from vision.profiled import read_with, view_of
 from vision.reader import read
 from webui.cli.camera_look import Look, camera_look
+from webui.cli.picture_file import save_picture
 from webui.cli.table import columns
+from webui.profiles import Profiles
 from webui.verdict_words import said_doubt
 
 
@@ -31,6 +34,11 @@ from webui.verdict_words import said_doubt
     metavar="SOURCE",
     help="Read what lies before a camera instead: its number, an rtsp:// or http:// address, a "
     "video, a folder, or 'simulated'.",
+)
+@click.option(
+    "--profile",
+    metavar="NAME",
+    help="The camera's profile, as `pythia calibrate` keeps it: lens, table, colors, edge.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Answer with JSON: a list, one object a picture."
@@ -47,6 +55,7 @@ def command(
     ctx: click.Context,
     images: tuple[Path, ...],
     camera: str | None,
+    profile: str | None,
     as_json: bool,
     drawing: Path | None,
 ) -> None:
@@ -57,9 +66,11 @@ def command(
     """
     if bool(images) == (camera is not None):
         raise click.UsageError("Name pictures, or a camera with --camera.")
-    looks = (
-        _looks(images) if camera is None else [(parse_source(camera).label, camera_look(camera))]
-    )
+    known = None if profile is None else Profiles().open(profile)
+    if camera is None:
+        looks = _looks(images, known)
+    else:
+        looks = [(parse_source(camera).label, camera_look(camera, view_of(known)))]
     answers: list[dict[str, Any]] = []
     failed = False
     with click.progressbar(
@@ -76,7 +87,8 @@ def command(
                 continue
             answers.append(reading.to_json())
             if drawing is not None:
-                _save(photo, reading, _drawing_path(drawing, Path(name), len(looks)))
+                drawn = ReadingAnnotator().annotate(photo.bgr, reading)
+                save_picture(_drawing_path(drawing, Path(name), len(looks)), drawn)
             if not as_json:
                 click.echo("\n".join(_told(reading)))
     if as_json:
@@ -88,10 +100,12 @@ def command(
     ctx.exit(1 if failed else 0)
 
 
-def _looks(images: tuple[Path, ...]) -> list[tuple[str, Look]]:
+def _looks(images: tuple[Path, ...], profile: Profile | None) -> list[tuple[str, Look]]:
     def read_file(image: Path) -> tuple[Photo, Reading]:
         photo = open_photo(image, str(image))
-        return photo, read(photo)
+        if profile is None:
+            return photo, read(photo)
+        return replace(photo, bgr=view_of(profile).upright(photo.bgr)), read_with(photo, profile)
 
     return [(str(image), partial(read_file, image)) for image in images]
 
@@ -102,14 +116,6 @@ def _drawing_path(drawing: Path, image: Path, count: int) -> Path:
         return drawing
     drawing.mkdir(parents=True, exist_ok=True)
     return drawing / f"{image.stem}.png"
-
-
-def _save(photo: Photo, reading: Reading, path: Path) -> None:
-    drawn = ReadingAnnotator().annotate(photo.bgr, reading)
-    done, data = cv2.imencode(path.suffix, drawn)
-    if not done:
-        raise click.ClickException(f"The drawing can't be written: {path}")
-    path.write_bytes(np.asarray(data).tobytes())
 
 
 def _told(reading: Reading) -> list[str]:

@@ -62,6 +62,9 @@ def throw_options(command: Command) -> Command:
         "picture; - reads it from standard input.",
     )
     @click.option(
+        "--profile", metavar="NAME", help="The profile of the camera that took the picture."
+    )
+    @click.option(
         "--card",
         type=CardType(),
         metavar="RYBK",
@@ -89,6 +92,7 @@ def throw_options(command: Command) -> Command:
     def with_throw(
         image: Path | None,
         throw_file: Path | None,
+        profile: str | None,
         variant: str,
         corners: str,
         row: str,
@@ -98,7 +102,7 @@ def throw_options(command: Command) -> Command:
         rules = TableRules.from_json(
             {"variant": variant, "corners": corners, "row": row, "mirror": mirror}
         )
-        command(laid=_lay(image, throw_file), rules=rules, **rest)
+        command(laid=_lay(image, throw_file, profile), rules=rules, **rest)
 
     return with_throw
 
@@ -131,25 +135,30 @@ def _drawable(_ctx: click.Context, _param: click.Parameter, path: Path | None) -
     return path
 
 
-def _lay(image: Path | None, throw_file: Path | None) -> LaidThrow:
+def _lay(image: Path | None, throw_file: Path | None, profile: str | None) -> LaidThrow:
     if (image is None) == (throw_file is None):
         raise click.UsageError("Name a picture, or a written throw with --throw: one of the two.")
     if image is not None:
-        return _seen(image)
+        return _seen(image, profile)
     assert throw_file is not None
     reading = Reading.from_text(_text_of(throw_file))
     return LaidThrow(reading, throw_from_reading(reading))
 
 
-def _seen(image: Path) -> LaidThrow:
+def _seen(image: Path, profile: str | None) -> LaidThrow:
     # The network takes a while to load: a written throw should not wait for it.
     from vision.photo import PhotoError, open_photo
+    from vision.profiled import read_with
     from vision.reader import read
+    from webui.profiles import Profiles
 
     try:
         photo = open_photo(image)
     except PhotoError as error:
         raise click.ClickException(error.message) from error
+    if profile is not None:
+        reading = read_with(photo, Profiles().open(profile))
+        return LaidThrow(reading, throw_from_reading(reading))
     reading = read(photo)
     return LaidThrow(reading, throw_from_reading(reading, focal_35mm=photo.focal_35mm))
 

@@ -1,0 +1,63 @@
+"""What enrolling a set of dice is worth: colors right without and with it, on made evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.oraklos.cards import Color
+from rules.oraklos.reading import Reading
+from vision.enrolment import enrol
+from vision.enrolment_scenes import BULB_2700_K, NIGHT_BLUE, ORANGE_RED, Evening
+from vision.reader import read
+from vision.scoring import score
+from webui.bench.measurement import Measurement
+
+_ROOMS = (300, 301, 302, 303, 306, 311)
+_THROWS = 2
+_EVENINGS: dict[str, dict[str, Any]] = {
+    "usual sets and lamps": {},
+    "orange-like red": {"paints": {"red": ORANGE_RED}},
+    "dark blue near black": {"paints": {"blue": NIGHT_BLUE}},
+    "warm bulb, 2700 K": {"lamp": BULB_2700_K},
+    "all three at once": {
+        "paints": {"red": ORANGE_RED, "blue": NIGHT_BLUE},
+        "lamp": BULB_2700_K,
+    },
+}
+
+
+def measure() -> Iterator[Measurement]:
+    for name, unusual in _EVENINGS.items():
+        found = without = enrolled = 0
+        for room in _ROOMS:
+            evening = Evening(room, **unusual)
+            photo, truth = evening.sample()
+            paints = enrol([(photo, _said(read(photo), truth))]).dice.paints
+            for number in range(_THROWS):
+                thrown, expected = evening.throw(number)
+                plain = score(read(thrown), expected)
+                known = score(read(thrown, paints=paints), expected)
+                found += plain.found
+                without += plain.color_right
+                enrolled += known.color_right * plain.found / max(1, known.found)
+        yield Measurement(f"{name}: color right", 100 * without / found, "%")
+        yield Measurement(
+            f"{name}, enrolled", 100 * enrolled / found, "%", "not below the line above"
+        )
+
+
+def _said(reading: Reading, truth: dict[str, Any]) -> Reading:
+    """The reading as a person would correct it: every die by the color that lies there."""
+
+    def true_color(place: tuple[float, float]) -> Color:
+        x, y = place
+        nearest = min(
+            truth["dice"],
+            key=lambda die: (die["top_center_px"][0] - x) ** 2 + (die["top_center_px"][1] - y) ** 2,
+        )
+        return Color(nearest["color"])
+
+    dice = tuple(replace(die, color=true_color(die.center_px)) for die in reading.dice)
+    return replace(reading, dice=dice)
