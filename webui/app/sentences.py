@@ -213,6 +213,9 @@ SENTENCES: dict[str, str] = {
 _DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
 _CARDS = frozenset({"card", "pattern"})
 _GAME_CARDS = _CARDS | {"cards"}
+# Parameters that hold a player's name, and what the rules call nobody in particular.
+_WHO = frozenset({"name", "by", "maker"})
+_NOBODY = N_("The table")
 
 # Games whose parameters need words of their own, by how their codes begin.
 _WORDED = {"oracle": oracle_worded, "keltis": keltis_worded}
@@ -232,13 +235,20 @@ def say_message(message: Message) -> str:
         message = worded(message)
         return say(message.code, message.params, default=message.text)
     params = {
-        name: _card_names(value) if name in _GAME_CARDS and isinstance(value, str) else value
+        name: _named(name, value) if isinstance(value, str) else value
         for name, value in message.params.items()
     }
     code = message.code
     if isinstance(stands := params.get("stands"), bool):  # what a claim does is a whole sentence
         code += ".stands" if stands else ".falls"
     return say(code, params, default=message.text)
+
+
+def _named(name: str, value: str) -> str:
+    """Cards, and nobody in particular, in the reader's own words."""
+    if name in _GAME_CARDS:
+        return _card_names(value)
+    return gettext(_NOBODY) if value == _NOBODY and name in _WHO else value
 
 
 def _card_names(value: str) -> str:
