@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.tapping import Finger, begun, scores
 
 pytestmark = pytest.mark.browser
 
@@ -19,50 +20,17 @@ COLORS = ("plum", "teal", "amber", "rose", "moss")
 ONE_OF_EACH = "at least 1 phoenix and at least 1 pegasus and at least 1 hydra: 6"
 
 
-class Finger:
-    """Taps, and counts them."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, what: str | Locator) -> None:
-        target = self.page.locator(what) if isinstance(what, str) else what
-        target.tap()
-        self.taps += 1
-
-    def counted(self) -> int:
-        """Taps since the last count."""
-        taps, self.taps = self.taps, 0
-        return taps
-
-
-def begun(page: Page, *names: str, variant: str = "standard") -> Finger:
-    """From the start page to the table."""
-    page.goto("/games/new")
-    page.locator("#new-oracle").tap()
-    if variant != "standard":
-        page.locator(f"#variant-{variant}").tap()
-    for place, name in enumerate(names, 1):
-        page.locator(f"#name-{place}").fill(name)
-    page.locator("#begin").tap()
-    page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
-    return Finger(page)
+def at_oracle(page: Page, *names: str, variant: str = "standard") -> Finger:
+    return begun(page, "oracle", variant, list(names))
 
 
 def headline(page: Page) -> Locator:
     return page.locator(".headline")
 
 
-def scores(page: Page) -> list[int]:
-    return [int(text) for text in page.locator("[data-score]").all_inner_texts()]
-
-
 def quick_trick(finger: Finger, winner: str, animal: str) -> None:
-    seen = finger.page.locator("#now").get_attribute("data-seen") or ""
     finger.tap(f"#won-{winner}")
-    finger.tap(f"#with-{animal}")
-    expect(finger.page.locator("#now")).not_to_have_attribute("data-seen", seen)
+    finger.enter(f"#with-{animal}")
 
 
 def prophecy(page: Page, player: str, card: str) -> Locator:
@@ -75,13 +43,7 @@ def total(page: Page, player: str) -> Locator:
 
 def pass_over(finger: Finger, *players: str) -> None:
     for player in players:
-        finger.tap(f"#none-{player}")
-        expect(finger.page.locator(f"#none-{player}")).to_have_count(0)
-
-
-def settle(finger: Finger) -> None:
-    finger.tap("#settle")
-    expect(finger.page.locator("#settle")).to_have_count(0)
+        finger.enter(f"#none-{player}")
 
 
 # The rulebook's loser chip wanders from the middle to Thomas, to Marc and back, and Christy
@@ -108,33 +70,34 @@ LUCKY_TRICKS = [*TRICKS[:12], ("teal", "hydra"), *TRICKS[13:]]
 
 def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
     page = open_page("/")
-    finger = begun(page, "Christy", "Thomas", "Marc")
+    finger = at_oracle(page, "Christy", "Thomas", "Marc")
     rounds = [
         ("Christy", TRICKS, 8, 17),
         ("Thomas", LUCKY_TRICKS, 13, 28),
         ("Marc", TRICKS, 8, 17),
     ]
     for leader, tricks, stars, christys in rounds:
+        finger.is_light = leader != "Christy"  # every place was hit in the first round
         expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
         for number, (winner, animal) in enumerate(tricks, 1):
             quick_trick(finger, winner, animal)
             assert finger.counted() == 2
             if number == 9:
                 expect(headline(page)).to_contain_text("Marc may put the Phoenix loser chip back")
-                finger.tap("#put-back")
+                finger.enter("#put-back")
                 expect(headline(page)).to_have_text("Trick 10 of 16: Marc leads.")
                 stops = page.locator("[data-journey=phoenix] li")
                 expect(stops).to_have_text(["middle", "Thomas", "Marc", "middle"])
                 finger.counted()
         expect(headline(page)).to_have_text("Oracle cards of Christy, Thomas, Marc, please.")
         expect(total(page, "plum")).to_have_text(str(stars))
-        finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+        finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
         expect(total(page, "plum")).to_have_text(str(stars + 9))
-        finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+        finger.enter(prophecy(page, "plum", ONE_OF_EACH))
         expect(page.locator("#sheet-plum .sum-card")).to_have_count(2)
         expect(total(page, "plum")).to_have_text(str(christys))
         pass_over(finger, "teal", "amber")
-        settle(finger)
+        finger.enter("#settle")
         assert finger.counted() == 5
     assert scores(page) == [17 + 28 + 17, 11 + 6 + 11, 12 + 12 + 12]
     expect(page.locator("#over")).to_have_text("Christy wins")
@@ -142,7 +105,7 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
 
 def test_two_taps_come_in_either_order_and_the_first_may_be_changed(open_page: OpenPage) -> None:
     page = open_page("/", "tablet")
-    finger = begun(page, "Ada", "Bob", "Cy")
+    finger = at_oracle(page, "Ada", "Bob", "Cy")
     finger.tap("#with-hydra")
     finger.tap("#with-pegasus")
     finger.tap("#won-teal")
@@ -167,34 +130,34 @@ ROUND_OF_CARDS = """
 
 def test_a_whole_game_card_by_card(open_page: OpenPage) -> None:
     page = open_page("/", "tablet", "dark")
-    finger = begun(page, "Stefan", "Uwe", "Beate")
+    finger = at_oracle(page, "Stefan", "Uwe", "Beate")
     finger.tap("#entry-cards")
-    finger.tap(page.get_by_role("button", name="yellow", exact=True))
+    finger.enter(page.get_by_role("button", name="yellow", exact=True))
     expect(page.locator("#card-yellow-1")).to_have_count(0)
     finger.counted()
     told = page.locator("#told")
     for place, leader in enumerate(("Stefan", "Uwe", "Beate")):
+        finger.is_light = place > 0  # every place was hit in the first round
         expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
         for number, trick in enumerate(ROUND_OF_CARDS.split(","), 1):
-            seen = page.locator("#now").get_attribute("data-seen") or ""
-            for card in trick.split():
+            *first, last = trick.split()
+            for card in first:
                 finger.tap(f"#card-{card}")
-            expect(page.locator("#now")).not_to_have_attribute("data-seen", seen)
+            finger.enter(f"#card-{last}")
             assert finger.counted() == 3
             if place == 0 and number == 1:
                 expect(told).to_contain_text("Beate wins the trick and takes a Phoenix chip.")
             if place == 0 and number == 2:
                 expect(told).to_contain_text("Stefan wins the trick and takes a Hydra chip.")
             if page.locator("#keep-loser").count():
-                finger.tap("#keep-loser")
-                expect(page.locator("#keep-loser")).to_have_count(0)
+                finger.enter("#keep-loser")
                 finger.counted()
         stars = page.locator("[data-stars]").all_inner_texts()
         # The same cards one seat on bring the same chips one seat on.
         expected = ["11", "6", "0"]
         assert stars == expected[-place:] + expected[:-place]
         pass_over(finger, "plum", "teal", "amber")
-        settle(finger)
+        finger.enter("#settle")
         finger.counted()
     assert scores(page) == [17, 17, 17]
     expect(page.locator("#over")).to_have_text("Stefan, Uwe, Beate share the victory")
@@ -208,7 +171,7 @@ def enter_chips(finger: Finger, chips: dict[str, dict[str, int]], **losers: str)
                 finger.tap(f"#more-{player}-{animal}")
     for animal, player in losers.items():
         finger.tap(finger.page.locator(f"label:has(#loser-{animal}-{player})"))
-    finger.tap("#final-send")
+    finger.enter("#final-send")
 
 
 CHRISTY = {"phoenix": 1, "pegasus": 2, "hydra": 1}
@@ -220,29 +183,29 @@ OTHERS = {
 
 def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage) -> None:
     page = open_page("/", "tablet")
-    finger = begun(page, "Christy", "Thomas", "Marc", variant="draft")
+    finger = at_oracle(page, "Christy", "Thomas", "Marc", variant="draft")
     expect(headline(page)).to_contain_text("Christy draws two oracle cards and hands two to Thomas")
     for passing in range(1, 10):
         expect(page.locator("#passing")).to_have_text(f"Pass {passing} of 9")
         for name in ("Christy", "Thomas", "Marc"):
             expect(headline(page)).to_contain_text(re.compile(rf"^{name} .*\({passing} of 9\)"))
-            finger.tap("#draft-pass")
+            finger.enter("#draft-pass")
     expect(headline(page)).to_have_text("Trick 1 of 16: Christy leads.")
     assert finger.counted() == 27
     finger.tap("#entry-end")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS}, hydra="plum")
     assert finger.counted() <= 1 + 13 + 1 + 1
-    finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
     expect(total(page, "plum")).to_have_text("17")
-    finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+    finger.enter(prophecy(page, "plum", ONE_OF_EACH))
     pass_over(finger, "teal", "amber")
-    settle(finger)
+    finger.enter("#settle")
 
-    finger.tap("#draft-done")
+    finger.enter("#draft-done")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS})
-    finger.tap(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
     expect(total(page, "plum")).to_have_text("22")
-    finger.tap(prophecy(page, "plum", ONE_OF_EACH))
+    finger.enter(prophecy(page, "plum", ONE_OF_EACH))
     expect(total(page, "plum")).to_have_text("28")
     # A card nobody knew: composed by tapping, kept by Thomas, remembered by the deck.
     finger.counted()
@@ -250,21 +213,21 @@ def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage)
     finger.tap("#count-3")
     finger.tap("#points-7")
     expect(page.locator("#composed")).to_contain_text("exactly 3 Phoenix chips")
-    finger.tap("#use")
+    finger.enter("#use")
     assert finger.counted() == 4
     expect(total(page, "teal")).to_have_text("21")
     pass_over(finger, "amber")
-    settle(finger)
+    finger.enter("#settle")
     assert scores(page) == [17 + 28, 14 + 21, 12 + 12]
 
-    finger.tap("#draft-done")
+    finger.enter("#draft-done")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS}, phoenix="teal")
     pass_over(finger, "plum")
-    finger.tap(prophecy(page, "teal", "exactly 3 phoenix: 7"))
+    finger.enter(prophecy(page, "teal", "exactly 3 phoenix: 7"))
     expect(page.locator("#sheet-teal .failed")).to_have_count(1)
     finger.tap(page.get_by_role("button", name="The other one failed: go on"))
     pass_over(finger, "amber")
-    settle(finger)
+    finger.enter("#settle")
     expect(page.locator("#over")).to_have_text("Christy wins")
     assert scores(page) == [45 + 13, 35 + 8, 24 + 12]
     page.locator("#rematch").tap()
@@ -275,7 +238,7 @@ def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage)
 
 def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: OpenPage) -> None:
     table = open_page("/", "tablet")
-    finger = begun(table, "Ada", "Bob", "Cy")
+    at_oracle(table, "Ada", "Bob", "Cy")
     phone = open_page(table.url + "/me")
     phone.get_by_role("button", name="Bob").tap()
     phone.locator("#mine").tap()
@@ -289,6 +252,7 @@ def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: O
     expect(phone.locator("#mine")).to_contain_text("Your two oracle cards")
     expect(table.locator("#now")).to_have_attribute("data-seen", "2")
     assert "most Phoenix" not in table.content()
+    finger = Finger(table)
     finger.tap("#entry-end")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS})
     expect(total(table, "teal")).to_have_text(str(14 + 5 + 6))
@@ -298,7 +262,7 @@ def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: O
 
 def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> None:
     page = open_page("/", "tablet")
-    begun(page, "Ada", "Bob", "Cy")
+    at_oracle(page, "Ada", "Bob", "Cy")
     other = open_page(page.url, "desktop")
     page.locator("#won-teal").tap()
     other.locator("#deck > summary").click()
@@ -387,19 +351,24 @@ OTHER_DEVICES = [("phone", "dark", "en"), ("desktop", "light", "de")]
 
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_is_fit_for_everyone(
-    open_page: OpenPage, sender: APIRequestContext, server: str, state: str
+    open_page: OpenPage, sender: APIRequestContext, state: str
 ) -> None:
     table = STATES[state](sender)
     devices = DEVICES if list(STATES).index(state) % 2 else OTHER_DEVICES
     for player, (size, theme, language) in zip(COLORS, devices, strict=False):
-        page = open_page("/games", size, theme, language)
-        entry = {"cards": "cards", "end": "end"}.get(state.split()[0], "quick")
-        page.context.add_cookies([{"name": "oracle_entry", "value": entry, "url": server}])
+        page = open_page(
+            table.address + ("/me" if state == "secret" else PATHS.get(state, "")),
+            size,
+            theme,
+            language,
+        )
         if state == "secret":
-            page.goto(table.address + "/me")
             page.locator(f"button[value={player}]").click()
             page.wait_for_url("**" + table.address)
-        page.goto(table.address + PATHS.get(state, ""))
+            page.goto(table.address + PATHS[state])
+        if (entry := state.split()[0]) in ("cards", "end"):
+            page.locator(f"#entry-{entry}").click()
+            expect(page.locator(f"#entry-{entry}")).to_have_attribute("aria-current", "true")
         page.evaluate(
             "document.querySelectorAll('details.fold').forEach((fold) => fold.open = true)"
         )

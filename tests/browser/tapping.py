@@ -1,0 +1,57 @@
+"""Playing a game through its page: taps that are counted, from the start page to the scores."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+
+@dataclass
+class Finger:
+    """Taps what is named by its id, counts, and waits until the page has answered. A light
+    finger does not look whether it can hit: enough for what was tapped a dozen times before."""
+
+    page: Page
+    taps: int = 0
+    is_light: bool = False
+    seen: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seen = int(self.page.locator("#now").get_attribute("data-seen") or 0)
+
+    def tap(self, what: str | Locator) -> None:
+        target = self.page.locator(what) if isinstance(what, str) else what
+        if self.is_light:
+            target.dispatch_event("click")
+        else:
+            target.tap()
+        self.taps += 1
+
+    def enter(self, what: str | Locator) -> None:
+        """A tap that is an event."""
+        self.tap(what)
+        self.seen += 1
+        expect(self.page.locator("#now")).to_have_attribute("data-seen", str(self.seen))
+
+    def counted(self) -> int:
+        """Taps since the last count."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+def begun(page: Page, game: str, variant: str, names: list[str]) -> Finger:
+    """From the choice of games to the table."""
+    page.goto("/games/new")
+    page.locator(f"#new-{game}").tap()
+    page.locator(f"#variant-{variant}").tap()
+    for place, name in enumerate(names, 1):
+        page.locator(f"#name-{place}").fill(name)
+    page.locator("#begin").tap()
+    page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
+    return Finger(page)
+
+
+def scores(page: Page) -> list[int]:
+    return [int(text) for text in page.locator("[data-score]").all_inner_texts()]
