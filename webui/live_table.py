@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import cv2
@@ -89,6 +90,8 @@ class LiveTable:
         self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
         self._rolls_wanted = 0
         self._view = View()
+        self.attendant: Callable[[np.ndarray], Message | None] | None = None
+        """Looks at every frame, in the worker's thread; what it says becomes the notice."""
 
     # --- what pages ask ------------------------------------------------------------------------
 
@@ -260,6 +263,8 @@ class LiveTable:
 
     def _hear(self, seen: Seen) -> None:
         """The worker's news, in its own thread."""
+        if self.attendant is not None and seen.frame is not None and seen.trouble is None:
+            seen = replace(seen, notice=seen.notice or self.attendant(seen.frame.bgr))
         with self._news:
             before, self._seen = self._seen, seen
             if seen.throw is not None and seen.throw is not before.throw:

@@ -175,14 +175,29 @@ def test_a_moved_camera_is_told_while_running(
     client.post("/setup/table", data={"use": "markers"})
     now = [0.0]
     watch = DriftWatch(still_table, lambda: now[0])
-    assert watch.notice() is None
+    assert watch.see(picture) is None
     for shift, code in ((7, "table.shifted"), (20, "table.moved")):
-        show(np.roll(picture, shift, axis=1))
         now[0] += EVERY_S
-        notice = watch.notice()
+        notice = watch.see(np.roll(picture, shift, axis=1))
         assert notice is not None
         assert notice.code == code
         assert abs(notice.params["drift_px"] - shift) <= 1
+    assert watch.see(picture) == notice  # not looked at again so soon
+    watch.forget()
+    assert watch.see(picture) is None
+
+
+def test_drift_reaches_every_page_as_the_tables_notice(
+    client: FlaskClient, show: Show, still_table: LiveTable
+) -> None:
+    picture = practice_picture(Shown.MAT, 0)
+    show(picture)
+    client.post("/setup/table", data={"use": "markers"})
+    still_table._hear(Seen(frame=Frame(2, 0.0, np.roll(picture, 15, axis=1))))
+    notice = still_table.state().notice
+    assert notice is not None
+    assert notice.code == "table.moved"
+    assert "The camera was moved" in client.get("/setup/camera/now").text
 
 
 def test_guests_may_look_but_not_set_up(tmp_path: Path, still_table: LiveTable) -> None:

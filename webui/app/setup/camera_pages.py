@@ -26,7 +26,6 @@ from webui.app.cases.questions import questions
 from webui.app.errors import Problem
 from webui.app.live import live_table
 from webui.app.setup.desk import desk
-from webui.app.setup.drift import drift_watch
 from webui.app.who import host_only, joined_only
 from webui.store.picture_size import jpeg_to_keep
 
@@ -112,7 +111,6 @@ def _seen() -> dict[str, object]:
         "dice_read": 0 if reading is None else len(reading.dice),
         "doubts": [] if reading is None else [asked.sentence for asked in questions(reading)],
         "settings": live_table().settings(),
-        "drift": drift_watch().notice(),
         "profile": profile,
         "misfit": _misfit(),
     }

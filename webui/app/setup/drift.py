@@ -6,14 +6,18 @@ import threading
 import time
 from collections.abc import Callable
 
+import cv2
+import numpy as np
 from flask import Flask, current_app
 
-from calibration.table_area import Drift, drift_of
+from calibration.table_area import Drift, TableArea, drift_of
 from rules.message import Message
 from vision.board import find_mat
 from webui.live_table import LiveTable
 
 EVERY_S = 10.0
+_WIDEST_PX = 960
+"""Larger frames are scaled down first: markers are large, and dice have to be watched, too."""
 
 
 class DriftWatch:
@@ -27,37 +31,45 @@ class DriftWatch:
         self._clock = clock
         self._lock = threading.Lock()
         self._looked_s: float | None = None
-        self._drift_px: float | None = None
+        self._said: Message | None = None
 
-    def notice(self) -> Message | None:
+    def see(self, frame_bgr: np.ndarray) -> Message | None:
         """What to tell people; None while all is well."""
-        drift_px = self.drift_px()
-        drift = drift_of(drift_px)
-        if drift_px is None or drift is Drift.STEADY:
+        size = (frame_bgr.shape[1], frame_bgr.shape[0])
+        area = self._table.view.area_for(size)
+        if area is None or not area.markers_px:
             return None
-        shown = round(drift_px)
-        if drift is Drift.MOVED:
-            text = f"The camera was moved: {shown} px. Mark the table again before the next throw."
-        else:
-            text = f"The camera has shifted by {shown} px since it was set up."
-        return Message(f"table.{drift}", {"drift_px": shown}, text)
-
-    def drift_px(self) -> float | None:
-        area = self._table.view.area
-        frame = None if area is None or not area.markers_px else self._table.frame()
-        if area is None or frame is None or area.size != (frame.shape[1], frame.shape[0]):
-            return None
-        now = self._clock()
         with self._lock:
+            now = self._clock()
             if self._looked_s is None or now - self._looked_s >= EVERY_S:
                 self._looked_s = now
-                self._drift_px = area.drift_px(find_mat(frame))
-            return self._drift_px
+                self._said = _said(_drift_px(frame_bgr, area))
+            return self._said
 
     def forget(self) -> None:
         """Look again at once: the table was marked anew."""
         with self._lock:
-            self._looked_s = self._drift_px = None
+            self._looked_s = self._said = None
+
+
+def _drift_px(frame_bgr: np.ndarray, area: TableArea) -> float | None:
+    factor = min(1.0, _WIDEST_PX / frame_bgr.shape[1])
+    if factor < 1.0:
+        small = cv2.resize(frame_bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        return area.drift_px({n: corners / factor for n, corners in find_mat(small).items()})
+    return area.drift_px(find_mat(frame_bgr))
+
+
+def _said(drift_px: float | None) -> Message | None:
+    drift = drift_of(drift_px)
+    if drift_px is None or drift is Drift.STEADY:
+        return None
+    shown = round(drift_px)
+    if drift is Drift.MOVED:
+        text = f"The camera was moved: {shown} px. Mark the table again before the next throw."
+    else:
+        text = f"The camera has shifted by {shown} px since it was set up."
+    return Message(f"table.{drift}", {"drift_px": shown}, text)
 
 
 def drift_watch() -> DriftWatch:
@@ -66,4 +78,7 @@ def drift_watch() -> DriftWatch:
 
 
 def install(app: Flask) -> None:
-    app.extensions["drift"] = DriftWatch(app.extensions["live_table"])
+    """The live table's notice tells of drift, so every page that shows it does."""
+    table: LiveTable = app.extensions["live_table"]
+    watch = app.extensions["drift"] = DriftWatch(table)
+    table.attendant = watch.see
