@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +18,20 @@ from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
 from tests.web.table import PlayedGame, begin
+from webui.app import create_app
 from webui.app.oraklos.practice_throws import PracticeThrow
 
 HANDS = {"plum": ["YBYB", "YYBB", "RRBB"], "teal": ["RBBK", "RBYB", "RRRR"]}
 TRUE_RRBB = [13, 14, 15, 16]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """A panel before a camera that shows nothing."""
+    (tmp_path / "camera").mkdir()
+    made = create_app({"DATA_FOLDER": tmp_path, "CAMERA": str(tmp_path / "camera")})
+    yield made
+    made.extensions["live_table"].stop()
 
 
 @pytest.fixture
@@ -196,6 +210,17 @@ def test_a_live_throw_that_is_gone_is_told(searching: PlayedGame) -> None:
     assert searching.post("live-throw", seen=searching.seen, number=999).status_code == 404
     assert searching.post("live-throw", seen=searching.seen, number="x").status_code == 400
     assert searching.browser.get("/live/throws/999.jpg").status_code == 404
+
+
+def test_the_feed_tells_of_the_camera_too(searching: PlayedGame) -> None:
+    answer = searching.browser.get(searching.address + "/feed", buffered=False)
+    chunks = islice(answer.iter_encoded(), 2)
+    told = "".join(chunk.decode() for chunk in chunks)
+    answer.close()
+    data = json.loads(told.split("data: ")[1].splitlines()[0])
+    assert data["seen"] == searching.seen
+    assert set(data["live"]) == {"phase", "throw", "notice", "trouble"}
+    assert data["live"]["throw"] == 0
 
 
 def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -> None:

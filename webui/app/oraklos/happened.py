@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.log.log import Log
-from rules.log.telling import lines
 from rules.message import Message
 from rules.oraklos.game_state import Claim, OraklosState
 
@@ -37,22 +38,17 @@ def happened(log: Log) -> Happened | None:
     claim = next((one for one in (*state.claims, *state.history) if one.card == card), None)
     if claim is None:
         return None
-    told = next(line for line in reversed(lines(log)) if line.event.n == event.n)
-    return Happened(claim, _dice(event.data.get("dice"), claim, event.data), told.messages)
+    messages = log.game.describe(before, event, None)
+    return Happened(claim, _dice(event.data, claim), messages)
 
 
-def _dice(shown: object, claim: Claim, data: object) -> tuple[int, ...]:
-    if isinstance(shown, list):
-        return tuple(shown)
+def _dice(data: Mapping[str, Any], claim: Claim) -> tuple[int, ...]:
+    """What was shown just now, or before; in Antipodes else what the search found."""
+    if "dice" in data:
+        return tuple(data["dice"])
     if claim.shown:
         return claim.shown[-1].dice
-    return _found(data)
-
-
-def _found(data: object) -> tuple[int, ...]:
-    """Antipodes: the counter-example that the search found."""
-    judged = data.get("judged") if hasattr(data, "get") else None
-    report = (judged or {}).get("report", {})
+    report = (data.get("judged") or {}).get("report", {})
     found = report.get("true") or report.get("too_close") or ()
-    best = max(found, key=lambda one: one.get("margin_dice", 0.0), default=None)
+    best = max(found, key=lambda one: one["margin_dice"], default=None)
     return tuple(best["dice"]) if best else ()

@@ -128,10 +128,13 @@ def throw(
     state: OraklosState = _loaded(game_id).state
     kept = store().throws.add(game_id, at or now(), reading.to_json(), jpeg_to_keep(frame_bgr))
     data: dict[str, object] = {"reading": reading.to_json(), "picture": kept}
-    if state.phase is not Phase.THROW:
-        return do(game_id, seen, "reading", None, data)
-    by = None if state.antipodes else state.starter
-    return do(game_id, seen, "throw", by, data)
+    is_new = state.phase is Phase.THROW
+    by = state.starter if is_new and not state.antipodes else None
+    try:
+        return do(game_id, seen, "throw" if is_new else "reading", by, data)
+    except (Problem, Refusal):
+        store().throws.delete_picture(kept)  # nothing in the log will ever ask for it
+        raise
 
 
 def _loaded(game_id: str) -> Log:
