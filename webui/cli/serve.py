@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import click
+import cv2
 from flask import Flask
 
 from vision.live.spec import SIMULATED
@@ -52,6 +53,7 @@ def command(
     certificate = _certificate(app) if tls else None
     server = PanelServer(app, listen_on, port, certificate)
     server.stop_on_signals()
+    cv2.setNumThreads(1)  # looking keeps to one core, so that pages have another
     address = _address(*server.address, "https" if tls else "http")
     click.echo(f"Pythia is at {address}  (Ctrl+C ends it)")
     begin_at = address if is_private else _tell_how_to_join(app, address)
