@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.log.log import Log
 from rules.oraklos.cards import Card
-from rules.oraklos.game_state import Claim, OraklosState
+from rules.oraklos.game_state import Claim, OraklosState, Phase
 from webui.app.games.seats import color_of
 
 
@@ -54,6 +54,5 @@ def common_cards(log: Log) -> tuple[HeldCard, ...]:
 
 def _held(state: OraklosState, card: str) -> HeldCard:
     claim = next((one for one in state.claims if one.card == card), None)
-    current = state.current
-    is_current = claim is not None and current is not None and current.card == card
-    return HeldCard(Card.parse(card), claim, is_current)
+    is_reckoned_now = state.phase is Phase.RECKON and claim is not None and claim == state.current
+    return HeldCard(Card.parse(card), claim, is_reckoned_now)
