@@ -91,11 +91,13 @@ class ThrowWatch:
         """What lay there when it last was quiet."""
         return self._settled
 
-    def see(self, frame: Frame) -> Sight:
+    def see(self, frame: Frame, table_bgr: np.ndarray | None = None) -> Sight:
+        """`table_bgr` is the part of the frame that is the table: what moves beside it does not
+        count."""
         if self._size is not None and self._size != frame.size:
             self._resize(frame.size[0] / self._size[0])
         self._size = frame.size
-        look = self._stillness.see(frame.bgr, frame.at_s)
+        look = self._stillness.see(frame.bgr if table_bgr is None else table_bgr, frame.at_s)
         if not look.quiet:
             self._rested_s = None
             self._readings.clear()

@@ -48,6 +48,15 @@ class View:
         """The table's outline, unless it was marked in pictures of another size."""
         return self.area if self.area is not None and self.area.size == size else None
 
+    def box_for(self, size: tuple[int, int]) -> Box:
+        """The part of a picture that is the table."""
+        area = self.area_for(size)
+        return _inside(self.region_px if area is None else area.box_px, size)
+
+    def table_part(self, bgr: np.ndarray) -> np.ndarray:
+        left, upper, right, lower = self.box_for((bgr.shape[1], bgr.shape[0]))
+        return bgr[upper:lower, left:right]
+
 
 def read_frame(
     frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto | None = None
@@ -55,11 +64,9 @@ def read_frame(
     """Read the table's part of an upright frame; places are those of the whole frame."""
     read_photo = read_photo or partial(read, paints=view.paints)
     camera = view.camera_for(frame.size)
-    area = view.area_for(frame.size)
-    box = _inside(view.region_px if area is None else area.box_px, frame.size)
-    left, upper, right, lower = box
-    part = np.ascontiguousarray(frame.bgr[upper:lower, left:right])
-    photo = Photo(f"frame {frame.number}", part)
+    area, box = view.area_for(frame.size), view.box_for(frame.size)
+    left, upper, _, _ = box
+    photo = Photo(f"frame {frame.number}", np.ascontiguousarray(view.table_part(frame.bgr)))
     reading = read_photo(photo, _shifted(camera, box), die_width_px, False)
     reading = _moved(reading, left, upper)
     if area is not None:

@@ -156,7 +156,7 @@ class Worker:
         self._frames += 1
         view = self._view()
         frame = Frame(self._frames, at_s, view.upright(picture))
-        sight = self._watch.see(frame)
+        sight = self._watch.see(frame, view.table_part(frame.bgr))
         if sight.read:
             self._reader.offer(frame, view, self._watch.die_width_px)
         self._say(
