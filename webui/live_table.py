@@ -9,10 +9,8 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from rules.message import Message, Refusal
@@ -21,7 +19,6 @@ from vision.live import troubles
 from vision.live.clock import Clock
 from vision.live.device import Device, Setting
 from vision.live.devices import CameraWishes
-from vision.live.grey_card import grey_card
 from vision.live.measures import Measured, measure_camera
 from vision.live.phase import Phase
 from vision.live.simulated import SimulatedDevice
@@ -31,37 +28,14 @@ from vision.live.throws import FrozenThrow, ThrowWatch
 from vision.live.view import View
 from vision.live.worker import Manners, Seen, Worker
 from vision.simulated_table.table import SimulatedTable
+from webui.live_state import LiveState, as_jpeg, shown, size_of, told
+from webui.time_text import now_text
 
 __all__ = ["FrozenThrow", "LiveState", "LiveTable", "Phase", "View"]
 
 _THROWS_KEPT = 12
 _JPEG_QUALITY = 80
-_CARD_SIZE = (1280, 720)
 _TIMES_KEPT = 31
-
-
-@dataclass(frozen=True)
-class LiveState:
-    """What a page shows beside the picture.
-
-    `version` grows with every change but that of the frame number: follow it with `wait`.
-    """
-
-    version: int
-    phase: Phase
-    source: str
-    """The source's name, passwords masked."""
-    simulated: bool
-    """Whether `roll` works."""
-    trouble: Message | None
-    """Why there is no picture; None when all is well."""
-    notice: Message | None
-    """Something to tell: a die moved after the freeze, a die leans."""
-    frame_number: int
-    throw_number: int
-    """Number of the newest throw, 0 before the first."""
-    size: tuple[int, int]
-    dropped: int
 
 
 class LiveTable:
@@ -117,7 +91,7 @@ class LiveTable:
             number, seen = self._picture_number, self._seen
             if self._jpeg[0] == number and number:
                 return self._jpeg
-        jpeg = (number, _encode(_shown(seen)))
+        jpeg = (number, as_jpeg(shown(seen), _JPEG_QUALITY))
         with self._news:
             self._jpeg = jpeg
         return jpeg
@@ -239,7 +213,7 @@ class LiveTable:
                 return
             newest = self._throws[-1].number if self._throws else 0
             self._hear(Seen(trouble=troubles.opening(self._spec.label)))
-            self._watch = ThrowWatch(_now, first_number=newest + 1)
+            self._watch = ThrowWatch(now_text, first_number=newest + 1)
             self._worker = Worker(
                 self._spec,
                 self._watch,
@@ -273,7 +247,7 @@ class LiveTable:
                 self._frame_times_s.append(seen.frame.at_s)
             if seen.frame is not before.frame or seen.trouble != before.trouble:
                 self._picture_number += 1
-            if _told(seen) != _told(before):
+            if told(seen) != told(before):
                 self._version += 1
             self._news.notify_all()
         if self._rolls_wanted and seen.frame is not None:
@@ -299,28 +273,6 @@ class LiveTable:
             notice=seen.notice,
             frame_number=self._picture_number,
             throw_number=self._throws[-1].number if self._throws else 0,
-            size=seen.frame.size if seen.frame is not None else _CARD_SIZE,
+            size=size_of(seen),
             dropped=seen.dropped,
         )
-
-
-def _told(seen: Seen) -> tuple[object, ...]:
-    number = 0 if seen.throw is None else seen.throw.number
-    return seen.phase, seen.trouble, seen.notice, number
-
-
-def _shown(seen: Seen) -> np.ndarray:
-    if seen.trouble is None and seen.frame is not None:
-        return seen.frame.bgr
-    size = seen.frame.size if seen.frame is not None else _CARD_SIZE
-    return grey_card(seen.trouble.text if seen.trouble else "", size)
-
-
-def _encode(bgr: np.ndarray) -> bytes:
-    done, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-    assert done, "OpenCV encodes any picture of eight bits"
-    return data.tobytes()
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

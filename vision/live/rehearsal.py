@@ -48,7 +48,7 @@ def rehearse(
         now_s = clock.now_s()
         frame = Frame(number, now_s, view.upright(picture))
         throw = reader.take(now_s)
-        sight = watch.see(frame)
+        sight = watch.see(frame, view.table_part(frame.bgr))
         if sight.read:
             reader.offer(frame)
         yield Moment(frame, sight.phase, throw or reader.take(now_s))

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
-import numpy as np
 
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Color
@@ -22,10 +20,12 @@ from vision.live.sources import open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
 from vision.live.throws import FrozenThrow, ThrowWatch
 from vision.simulated_table.table import SimulatedTable
+from webui.live_state import as_jpeg
 from webui.live_table import LiveTable
 
 _ROLL_EVERY_S = 4.0
 _FOLLOW_S = 1.0
+_KEPT_QUALITY = 92
 
 
 @click.command()
@@ -114,9 +114,7 @@ def _open_playing(spec: SourceSpec, clock: Clock) -> Device:
 def _keep(throw: FrozenThrow, folder: Path) -> str:
     """Write the throw's picture and reading; the picture's name."""
     name = f"throw_{throw.number:04d}.jpg"
-    done, data = cv2.imencode(".jpg", throw.frame_bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])
-    assert done, "OpenCV encodes any picture of eight bits"
-    (folder / name).write_bytes(np.asarray(data).tobytes())
+    (folder / name).write_bytes(as_jpeg(throw.frame_bgr, _KEPT_QUALITY))
     reading = throw.reading.to_json() | {"image": name}
     (folder / name).with_suffix(".json").write_text(json.dumps(reading), encoding="utf-8")
     return name

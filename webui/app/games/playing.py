@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from datetime import UTC, datetime
 from typing import cast
 
 from flask import Flask, current_app
@@ -13,6 +12,7 @@ from webui.games import GAMES
 from webui.play import Play
 from webui.store import Store
 from webui.store.engine import URL_VARIABLE
+from webui.time_text import now_text
 
 
 class _Opened:
@@ -40,7 +40,7 @@ def store() -> Store:
 
 def now() -> str:
     """The time to write into an event."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return now_text()
 
 
 def install(app: Flask) -> None:
