@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -132,7 +132,7 @@ class PracticeCamera:
                 self._made[shown, held] = picture
 
 
-@cache
+@lru_cache(maxsize=len(_TOUR) + len(Shown))
 def practice_picture(shown: Shown, held: int) -> np.ndarray:
     """The picture before the sensor's grain; made once."""
     if shown is Shown.BOARD:
@@ -152,19 +152,12 @@ def _with_mat(picture_bgr: np.ndarray) -> np.ndarray:
     picture = picture_bgr.copy()
     width, height = SIZE
     places = ((0.15, 0.16), (0.85, 0.16), (0.9, 0.84), (0.1, 0.84))
+    square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     for number, (x, y) in zip(MAT_IDS, places, strict=True):
-        near = 0.8 + 0.35 * y
-        half = np.array([_SHEET_PX / 2 * near, _SHEET_PX / 2 * near * 0.85])
-        center = np.array([x * width, y * height])
-        lean = np.array([6.0 * (0.5 - x), 0.0])
-        corners = np.float32(
-            [
-                center + (-half[0], -half[1]) + lean,
-                center + (half[0], -half[1]) + lean,
-                center + half - lean,
-                center + (-half[0], half[1]) - lean,
-            ]
-        )
+        # Nearer markers are larger, and all lean toward the middle.
+        half = _SHEET_PX / 2 * (0.8 + 0.35 * y) * np.array([1.0, 0.85])
+        lean = square[:, 1:] * [6.0 * (x - 0.5), 0.0]
+        corners = np.float32(square * half + lean + [x * width, y * height])
         card = _marker_card(number)
         side = card.shape[0]
         flat = np.float32([[0, 0], [side, 0], [side, side], [0, side]])
@@ -179,10 +172,11 @@ def _with_mat(picture_bgr: np.ndarray) -> np.ndarray:
 def _marker_card(number: int) -> np.ndarray:
     """A printed marker with its white rim."""
     scale, rim_mm = 4, 9.0
+    ink = 24
     side = round((MAT_MARKER_MM + 2 * rim_mm) * scale)
     card = np.full((side, side), 230, np.uint8)
     for cell in marker_shapes(number, rim_mm, rim_mm, MAT_MARKER_MM):
-        top, left = round(cell.y_mm * scale), round(cell.x_mm * scale)
-        card[top : round((cell.y_mm + cell.height_mm) * scale),
-             left : round((cell.x_mm + cell.width_mm) * scale)] = 24  # fmt: skip
+        rows = slice(round(cell.y_mm * scale), round((cell.y_mm + cell.height_mm) * scale))
+        columns = slice(round(cell.x_mm * scale), round((cell.x_mm + cell.width_mm) * scale))
+        card[rows, columns] = ink
     return card
