@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.oracle.box import STARS
-from rules.oracle.cards import Animal
+from rules.oracle.cards import HIGHEST, LOWEST, Animal, Card
 from rules.oracle.chips import ChipMove, Chips, MoveKind, move_for
 from rules.oracle.state import State
 from rules.table import Table
@@ -37,6 +37,7 @@ class Pile:
     animal: str
     name: str
     stars: int
+    values: str
     left: int
     loser_is_here: bool
     takes: Mapping[str, str]
@@ -83,6 +84,7 @@ def piles(state: State) -> tuple[Pile, ...]:
             animal=animal.value,
             name=animal_name(animal),
             stars=STARS.of(animal),
+            values=_values(animal),
             left=chips.middle.of(animal),
             loser_is_here=chips.loser_holders.of(animal) is None,
             takes={one: _told(move_for(chips, one, animal), table) for one in table.here},
@@ -102,6 +104,13 @@ def journeys(ways: Mapping[str, Sequence[Mapping[str, Any]]], table: Table) -> t
         for animal in Animal
         if animal in ways
     )
+
+
+def _values(animal: Animal) -> str:
+    """The numbers of the cards that show this animal."""
+    every = range(LOWEST, HIGHEST + 1)
+    own = [value for value in every if Card("any", value).animal is animal]
+    return f"{own[0]}–{own[-1]}"
 
 
 def _told(move: ChipMove, table: Table) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.log.log import Log
 from rules.message import Message
-from rules.oracle.box import ORACLE_CARDS_IN_BOX
+from rules.oracle.box import ORACLE_CARDS_IN_BOX, ORACLE_CARDS_KEPT
 from rules.oracle.cards import Card
 from rules.oracle.state import Phase, State
 from webui.app.games.seats import color_of
@@ -38,8 +38,8 @@ class OraclePad:
 
     template = "oracle/pad.html"
     setup_template = "oracle/setup.html"
-    scripts = ("js/oracle.js",)
-    styles = ("css/oracle.css",)
+    scripts = ("js/oracle_tricks.js", "js/oracle_final_chips.js", "js/oracle_reckoning.js")
+    styles = ("css/oracle.css", "css/oracle_pad.css", "css/oracle_sheet.css")
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: State = log.state
@@ -65,9 +65,13 @@ class OraclePad:
         }
         match state.phase:
             case Phase.DRAFT:
-                shown["draft_order"] = state.table.clockwise_from(
-                    state.table.after(state.round.dealer)
-                )
+                dealt = state.setup.players * ORACLE_CARDS_KEPT
+                shown |= {
+                    "draft_order": state.table.clockwise_from(
+                        state.table.after(state.round.dealer)
+                    ),
+                    "cards_out": ORACLE_CARDS_IN_BOX - state.setup.draft_pile - dealt,
+                }
             case Phase.TRICKS:
                 played = [one.text for trick in tricks for _name, one in trick.plays]
                 shown |= {

@@ -1,12 +1,11 @@
-"""Oracle's own pages beside the pad: putting an oracle card together, and a player's secret two.
+"""Putting an oracle card together by tapping, on a page beside the pad.
 
-What is entered here does not hang on anything that may happen at the table meanwhile, so it is
-never too late: it is added to the game as it is when it arrives.
+A card does not hang on anything that may happen at the table meanwhile, so it is never too
+late: it is added to the game as it is when it arrives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -15,20 +14,20 @@ from werkzeug import Response
 
 from rules.log.log import Log
 from rules.message import Refusal
-from rules.oracle.box import ORACLE_CARDS_KEPT
 from rules.oracle.cards import Animal
-from rules.oracle.prophecy import Kind, OracleCard, Quantity
+from rules.oracle.prophecy import Kind, Quantity
 from rules.oracle.state import Phase, State
 from webui.app.errors import Problem
 from webui.app.games.doing import do
-from webui.app.games.playing import play
 from webui.app.language import gettext as _
+from webui.app.oracle import secret
 from webui.app.oracle.composition import POINTS_SHOWN, Composition
 from webui.app.oracle.entry import ENTRY_COOKIE, Entry
-from webui.app.oracle.faces import prophecies, prophecy
+from webui.app.oracle.faces import prophecy
+from webui.app.oracle.loading import oracle_log
 from webui.app.oracle.words import animal_name, condition_in_words
 from webui.app.sentences import say_message
-from webui.app.who import joined_only, who
+from webui.app.who import joined_only
 
 DECK, SECRET = "deck", "secret"
 _A_YEAR_S = 365 * 24 * 3600
@@ -53,7 +52,7 @@ def choose_entry(game_id: str) -> Response:
 @joined_only
 def compose(game_id: str) -> str:
     """`for` is the deck, one's own secret, or the player whose card it is at the reckoning."""
-    log = _log(game_id)
+    log = oracle_log(game_id)
     purpose = _purpose(log, request.args.get("for", DECK))
     return _composer(game_id, log, purpose)
 
@@ -61,7 +60,7 @@ def compose(game_id: str) -> str:
 @blueprint.post("/card")
 @joined_only
 def add_card(game_id: str) -> Response | tuple[str, int]:
-    log = _log(game_id)
+    log = oracle_log(game_id)
     purpose, text = _purpose(log, request.form.get("for", "")), request.form.get("card", "")
     if purpose == SECRET:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
@@ -78,28 +77,6 @@ def add_card(game_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 
-@blueprint.get("/mine")
-@joined_only
-def mine(game_id: str) -> str:
-    """The two oracle cards of the player whose device this is."""
-    log = _log(game_id)
-    return _mine(game_id, log, _owner(game_id, log), request.args.getlist("cards"))
-
-
-@blueprint.post("/mine")
-@joined_only
-def keep(game_id: str) -> Response | tuple[str, int]:
-    log = _log(game_id)
-    owner, cards = _owner(game_id, log), request.form.getlist("cards")
-    try:
-        do(game_id, log.n, "keep", owner, {"player": owner, "cards": cards})
-    except Refusal as refusal:
-        message = refusal.message
-        page = _mine(game_id, log, owner, cards, code=message.code, sentence=say_message(message))
-        return page, HTTPStatus.UNPROCESSABLE_ENTITY
-    return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
-
-
 def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
     values = request.values
     composition = Composition.from_address(values)
@@ -107,12 +84,12 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
     instead = values.get("instead")
 
     def address(changed: Composition) -> str:
-        kept = {"for": purpose, "picked": picked, "instead": instead}
-        return _address(game_id, {**kept, **changed.address()})
+        query: dict[str, Any] = {"for": purpose, "picked": picked, "instead": instead}
+        return url_for(".compose", game_id=game_id, **query, **changed.address())
 
     back = url_for("games.page", game_id=game_id)
     if purpose == SECRET:
-        back = url_for(".mine", game_id=game_id, cards=picked)
+        back = url_for("oracle_secret.mine", game_id=game_id, cards=picked)
     return render_template(
         "oracle/composer.html",
         game_id=game_id,
@@ -120,7 +97,9 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
         owner=log.table.name(purpose) if purpose in log.table.ids else None,
         composition=composition,
         shown=prophecy(composition.card),
-        taken=url_for(".mine", game_id=game_id, cards=[*picked, str(composition.card)]),
+        taken=url_for(
+            "oracle_secret.mine", game_id=game_id, cards=[*picked, str(composition.card)]
+        ),
         instead=instead,
         back=back,
         address=address,
@@ -134,56 +113,11 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
     )
 
 
-def _mine(game_id: str, log: Log, owner: str, picked: Sequence[str], **told: Any) -> str:
-    state: State = log.state
-    known = prophecies(state.deck)
-    own = [prophecy(card) for card in _readable(picked) if state.deck.find(card) is None]
-    kept = state.round.kept_by(owner)
-
-    def toggled(text: str) -> str:
-        rest = [one for one in picked if one != text]
-        cards = rest if text in picked else [*picked, text]
-        return url_for(".mine", game_id=game_id, cards=cards)
-
-    return render_template(
-        "oracle/mine.html",
-        game_id=game_id,
-        name=log.table.name(owner),
-        cards=(*own, *known),
-        picked=picked,
-        wanted=ORACLE_CARDS_KEPT,
-        kept=None if kept is None else [prophecy(card) for card in kept],
-        may_keep=any(act.kind == "keep" and owner in act.by for act in log.acts()),
-        toggled=toggled,
-        compose=_address(game_id, {"for": SECRET, "picked": picked}),
-        **told,
-    )
-
-
-def _address(game_id: str, query: Mapping[str, Any]) -> str:
-    """The composer's, with `for` and other words that are not names in Python."""
-    return url_for(".compose", game_id=game_id, **dict(query))
-
-
-def _log(game_id: str) -> Log:
-    log, _problems = play().load(game_id)
-    if log.game.name != "oracle":
-        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
-    return log
-
-
 def _purpose(log: Log, text: str) -> str:
     reckoning = log.state.phase is Phase.SETTLEMENT
     if text in (DECK, SECRET) or (reckoning and text in log.table.ids):
         return text
     raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
-
-
-def _owner(game_id: str, log: Log) -> str:
-    owner = who().player(game_id)
-    if owner not in log.table.here:
-        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
-    return owner
 
 
 def _with_card(state: State, player: str, text: str, instead: str | None) -> list[str]:
@@ -193,16 +127,6 @@ def _with_card(state: State, player: str, text: str, instead: str | None) -> lis
         cards[cards.index(instead)] = text
         return cards
     return [*cards, text]
-
-
-def _readable(texts: Sequence[str]) -> list[OracleCard]:
-    found = []
-    for text in texts:
-        try:
-            found.append(OracleCard.from_text(text))
-        except Refusal:
-            continue
-    return found
 
 
 def _quantities() -> list[tuple[Quantity, str]]:
@@ -226,3 +150,4 @@ def _kinds() -> list[tuple[Kind, str]]:
 
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
+    app.register_blueprint(secret.blueprint)

@@ -1,48 +1,5 @@
-// Oracle's pad: what a tap would mean, the trick as it is laid, chips counted at a round's end,
-// and one sheet after the other at the reckoning. Taps themselves are drafts, see draft.js.
-
-// two taps: once it is known who won, every animal says what it would bring
-
-function showTakes(form, winner) {
-  for (const take of form.querySelectorAll("[data-take]")) take.hidden = take.dataset.take !== winner;
-  for (const left of form.querySelectorAll("[data-take-none]")) left.hidden = Boolean(winner);
-}
-
-// every card: the trick fills up in the order of play
-
-function showTrick(form, cards) {
-  for (const slot of form.querySelectorAll("[data-slot]")) {
-    const card = cards[Number(slot.dataset.slot)];
-    const face = card && document.getElementById(`card-${card}`).firstElementChild;
-    const place = slot.querySelector("[data-slot-card]");
-    place.replaceChildren(...(face ? [face.cloneNode(true)] : []));
-    place.hidden = !face;
-    slot.querySelector("[data-slot-empty]").hidden = Boolean(face);
-  }
-  for (const turn of form.querySelectorAll("[data-turn-of]")) {
-    turn.hidden = Number(turn.dataset.turnOf) !== cards.length;
-  }
-  // Whoever can follows: the led color is where the next card most likely is.
-  const led = cards[0] && document.getElementById(`card-${cards[0]}`).closest("[data-suit]");
-  if (led) showSuit(form, led.dataset.suit);
-}
-
-function showSuit(form, color) {
-  for (const suit of form.querySelectorAll("[data-suit]")) {
-    suit.classList.toggle("is-shown", suit.dataset.suit === color);
-  }
-  for (const tab of form.querySelectorAll("[data-suit-tab]")) {
-    tab.setAttribute("aria-pressed", String(tab.dataset.suitTab === color));
-  }
-}
-
-document.addEventListener("draft", (event) => {
-  const form = event.target;
-  if (form.matches(".quick")) showTakes(form, event.detail.winner);
-  if (form.matches(".trick-cards")) showTrick(form, event.detail.cards ?? []);
-});
-
-// a round's end: counts by player and animal, kept while others' taps replace the page
+// The chips at a round's end of Oracle: counts by player and animal, kept while others' taps
+// replace the page.
 
 const finals = new Map();
 
@@ -129,47 +86,9 @@ document.addEventListener(
   { capture: true },
 );
 
-// the reckoning: whose cards are being entered stays open until both are there, then the next
-
-let entering = null;
-
-function sheetOf(fold) {
-  const { openPlaces, entered } = fold.closest(".sheet").dataset;
-  return { fold: fold.id, openPlaces: Number(openPlaces), isEntered: entered === "true" };
-}
-
-function openSheet(player) {
-  const fold = document.getElementById(`cards-${player}`);
-  if (!fold) return;
-  fold.open = true;
-  fold.closest(".sheet").scrollIntoView({ block: "nearest" });
-}
-
-document.addEventListener("htmx:beforeSwap", () => {
-  const open = document.querySelector(".choose-cards[open]");
-  entering = open && sheetOf(open);
-});
-
-function goOnEntering() {
-  const before = entering;
-  const fold = before && document.getElementById(before.fold);
-  entering = null;
-  if (!fold) return;
-  const now = sheetOf(fold);
-  const isFull = now.openPlaces === 0 && before.openPlaces > 0;
-  const isNone = now.openPlaces === 2 && now.isEntered && !before.isEntered;
-  fold.open = !isFull && !isNone;
-  if (!fold.open) openSheet(document.querySelector(".sheets").dataset.next);
-}
-
 document.addEventListener("click", (event) => {
-  const form = event.target.closest("form");
-  const tab = event.target.closest("[data-suit-tab]");
-  if (tab) showSuit(form, tab.dataset.suitTab);
-  const stepper = event.target.closest("[data-step]");
-  if (stepper) step(form, stepper);
-  const next = event.target.closest("[data-next-sheet]");
-  if (next) openSheet(next.dataset.nextSheet);
+  const button = event.target.closest("[data-step]");
+  if (button) step(button.closest("[data-final-chips]"), button);
 });
 
 function setUp() {
@@ -177,7 +96,6 @@ function setUp() {
     beginFinal(form);
     showFinal(form);
   }
-  goOnEntering();
 }
 
 document.addEventListener("htmx:afterSwap", setUp);

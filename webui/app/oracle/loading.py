@@ -1,0 +1,16 @@
+"""A game that must be one of Oracle."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from rules.log.log import Log
+from webui.app.errors import Problem
+from webui.app.games.playing import play
+
+
+def oracle_log(game_id: str) -> Log:
+    log, _problems = play().load(game_id)
+    if log.game.name != "oracle":
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    return log
