@@ -22,7 +22,7 @@ _HOST = re.compile(rb"^host:[ \t]*([\w.:\[\]-]{1,255})[ \t]*\r?$", re.IGNORECASE
 _TARGET = re.compile(rb"^(?:GET|HEAD) (/[\x21-\x7e]{0,2000}) HTTP/1\.[01]\r?\n")
 
 
-class LateHandshake(BuiltinSSLAdapter):  # type: ignore[misc]  # cheroot has no types
+class LateHandshake(BuiltinSSLAdapter):
     """cheroot's adapter, except that accepting a connection waits for nobody."""
 
     def __init__(self, files: CertificateFiles) -> None:

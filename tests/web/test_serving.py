@@ -112,9 +112,7 @@ def test_devices_with_addresses_of_their_own_join_and_keep_apart(plain: Served) 
 def test_it_speaks_https_to_a_device_that_trusts_its_authority(secure: Served) -> None:
     authority = next(secure.folder.rglob("authority.pem"))
     context = ssl.create_default_context(cafile=authority)
-    connection = http.client.HTTPSConnection(
-        "127.0.0.1", secure.port, timeout=60, context=context
-    )
+    connection = http.client.HTTPSConnection("127.0.0.1", secure.port, timeout=60, context=context)
     connection.request("GET", "/certificate")
     answer = connection.getresponse()
     assert answer.read() == authority.read_bytes()

@@ -71,9 +71,7 @@ def _is_own_step(log: Log, kind: str, mine: str) -> bool:
     return bool(steps) and steps[-1].event.by == mine
 
 
-def _is_own_act(
-    log: Log, kind: str, by: str | None, data: Mapping[str, object], mine: str
-) -> bool:
+def _is_own_act(log: Log, kind: str, by: str | None, data: Mapping[str, object], mine: str) -> bool:
     acts = [act for act in log.acts() if act.kind == kind]
     if by == mine and any(mine in act.by for act in acts):
         return True
