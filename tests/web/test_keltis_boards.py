@@ -95,6 +95,11 @@ def test_games_begin_on_a_saved_board_and_draw_it(browser: FlaskClient) -> None:
     assert "blue −1 (space 5)" in game.now(), "a game that has begun keeps its board"
 
 
+def test_another_edition_chosen_in_the_form_has_a_board_of_its_own(browser: FlaskClient) -> None:
+    page = browser.get("/games/new/keltis?variant=base&field.board=Keltis: Das Orakel").text
+    assert re.search(r'value="Keltis" checked', page)
+
+
 def test_ways_of_the_map_are_opened_and_closed(browser: FlaskClient) -> None:
     start_correcting(browser, "new_paths")
     page = unescape(browser.get("/keltis/boards/new_paths?tap=next&at=2a").text)
