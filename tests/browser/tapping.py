@@ -46,6 +46,7 @@ def begun(page: Page, game: str, variant: str, names: list[str]) -> Finger:
     page.goto("/games/new")
     page.locator(f"#new-{game}").tap()
     page.locator(f"#variant-{variant}").tap()
+    page.wait_for_url(f"**change_to={variant}**")  # names typed before would be lost
     for place, name in enumerate(names, 1):
         page.locator(f"#name-{place}").fill(name)
     page.locator("#begin").tap()
