@@ -6,6 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
@@ -154,6 +155,9 @@ def test_points_that_nobody_knows_are_asked_for_when_the_card_came_true(
     form = {"seen": game.seen, "kind": "keep", "field.player": TEAL,
             "field.cards": ["exactly 1 hydra: 7", "no losers: 4"]}  # fmt: skip
     assert 'value="exactly 1 hydra: 7"' in page
+    more = re.search(r'<a class="button points-more" href="([^"]*)"', page)
+    assert more
+    assert "exactly 1 Hydra chip" in text_of(game.browser.get(unescape(more[1])).text)
     game.browser.post(game.address + "/acts", data=form)
     assert total_of(game.now(), TEAL) == 14 + 7 + 4
 
@@ -219,6 +223,20 @@ def test_a_secret_stays_on_its_owners_device_until_the_reckoning(tmp_path: Path)
     assert not any("most Phoenix" in page for page in said)
     game.do("final_chips", chips=RECKONING)
     assert total_of(game.now(), TEAL) == 14 + 7 + 5
+
+
+def test_of_secret_cards_the_two_tapped_last_count(browser: FlaskClient) -> None:
+    game = begin(browser, "oracle", "standard", players=3)
+    browser.post(game.address + "/me", data={"player": PLUM})
+    mine = game.address + "/oracle/mine"
+    picked = ["exactly 1 pegasus: 5", "most hydra: 8"]
+    page = browser.get(mine, query_string={"cards": picked}).text
+    links = [unescape(link) for link in re.findall(r'class="prophecy" href="([^"]*)"', page)]
+    chosen = [parse_qs(urlsplit(link).query).get("cards", []) for link in links]
+    assert ["most hydra: 8"] in chosen  # the first one taken back
+    assert ["exactly 1 pegasus: 5"] in chosen
+    assert ["most hydra: 8", "fewest chips: ?"] in chosen
+    assert all(len(cards) <= 2 for cards in chosen)
 
 
 def test_a_guest_looks_on_and_enters_only_what_is_their_own(tmp_path: Path) -> None:
