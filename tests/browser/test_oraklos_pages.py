@@ -9,13 +9,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import APIRequestContext, Page, Playwright, expect
 
+from rules.oraklos.cards import Card
+from rules.oraklos.reading import Reading
 from tests.browser.conftest import PICTURES, OpenPage
+from tests.browser.fingers import tap_die
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
 from tests.browser.running import running
 from tests.oraklos_game.table import reading
 from webui.app import create_app
+from webui.app.oraklos.practice_throws import PracticeThrow
 
 pytestmark = pytest.mark.browser
 
@@ -30,10 +35,16 @@ DEVICES = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A panel whose camera shows a few pictures and then nothing."""
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A panel before a camera that shows nothing."""
     folder = tmp_path_factory.mktemp("panel")
-    with running(create_app({"DATA_FOLDER": folder, "CAMERA": str(PICTURES)})) as address:
+    (folder / "camera").mkdir()
+    return create_app({"DATA_FOLDER": folder, "CAMERA": str(folder / "camera")})
+
+
+@pytest.fixture(scope="module")
+def server(app: Flask) -> Iterator[str]:
+    with running(app) as address:
         yield address
 
 
@@ -154,6 +165,22 @@ def test_colors_lead_to_a_card_and_sound_is_off_until_it_is_wanted(
     page.reload()
     expect(voice).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#cue")).to_have_attribute("aria-pressed", "false")
+
+
+def test_practice_says_how_long_it_took(open_page: OpenPage, app: Flask) -> None:
+    jpeg = (PICTURES / "throw.jpg").read_bytes()
+    thrown = PracticeThrow(Reading.from_json(reading("clear")), jpeg, Card.parse("RRBB"))
+    number = app.extensions["practice"].keep(thrown)
+    page = open_page(f"/practice/{number}", "tablet")
+    for die in (13, 14, 15, 16):
+        tap_die(page, die)
+        expect(page.locator(f"#die-{die}[aria-current]")).to_have_count(1)
+    expect(page.locator("#verdict")).to_have_attribute("data-outcome", "true")
+    expect(page.locator("[data-took]")).to_contain_text("Found after")
+    stopped = page.locator("[data-clock]").inner_text()
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-clock]").inner_text() == stopped
+    look(page)
 
 
 def look(page: Page) -> None:

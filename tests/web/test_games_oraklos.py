@@ -225,7 +225,7 @@ def test_the_feed_tells_of_the_camera_too(searching: PlayedGame) -> None:
 
 def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -> None:
     thrown = Reading.from_json(reading("clear"))
-    app.extensions["practice"]._thrown[1] = PracticeThrow(thrown, b"jpeg", Card.parse("RRBB"))
+    app.extensions["practice"].keep(PracticeThrow(thrown, b"jpeg", Card.parse("RRBB")))
     page = browser.get("/practice/1").text
     assert "Find this card" in page
     assert "data-over" not in page

@@ -66,7 +66,11 @@ class PracticeTable:
             if not self._next.done():
                 return None
             done, self._next = self._next, self._backstage.submit(self._render)
-            thrown = done.result()
+        return self.keep(done.result())
+
+    def keep(self, thrown: PracticeThrow) -> int:
+        """Remember a throw under a number of its own; the oldest are forgotten."""
+        with self._lock:
             self._newest += 1
             self._thrown[self._newest] = thrown
             while len(self._thrown) > _KEPT:
