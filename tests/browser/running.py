@@ -8,18 +8,19 @@ from contextlib import contextmanager
 
 from flask import Flask
 
+from webui.certificate import CertificateFiles
 from webui.server import PanelServer
 
 
 @contextmanager
-def running(app: Flask) -> Iterator[str]:
-    """The address of the panel."""
-    panel = PanelServer(app, "127.0.0.1", 0)
+def running(app: Flask, certificate: CertificateFiles | None = None) -> Iterator[str]:
+    """The address of the panel; a secure one where there is a certificate."""
+    panel = PanelServer(app, "127.0.0.1", 0, certificate)
     thread = threading.Thread(target=panel.run)
     thread.start()
     host, port = panel.address
     try:
-        yield f"http://{host}:{port}"
+        yield f"{'https' if certificate else 'http'}://{host}:{port}"
     finally:
         panel.stop()
         thread.join()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.running import running
 from webui.app import create_app
 from webui.app.devices.joining import door
 from webui.certificate import CertificateFiles, certificate_for
-from webui.server import PanelServer
 
 pytestmark = pytest.mark.browser
 
@@ -28,31 +29,27 @@ class OpenTable:
     new_host_link: Callable[[], str]
 
 
-def serve(folder: Path, certificate: CertificateFiles | None = None) -> Iterator[OpenTable]:
+@contextmanager
+def open_table(folder: Path, certificate: CertificateFiles | None = None) -> Iterator[OpenTable]:
     config = {"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, "JOIN_TRIES_PER_MINUTE": 100}
     app = create_app(config)
-    panel = PanelServer(app, "127.0.0.1", 0, certificate)
-    thread = threading.Thread(target=panel.run)
-    thread.start()
-    host, port = panel.address
-    address = f"{'https' if certificate else 'http'}://{host}:{port}"
 
     def code() -> str:
         with app.app_context():
             return door().code
 
-    def new_host_link() -> str:
+    def host_key() -> str:
         with app.app_context():
-            return f"{address}/host?key={door().new_host_key()}"
+            return door().new_host_key()
 
-    yield OpenTable(address, code, new_host_link)
-    panel.stop()
-    thread.join()
+    with running(app, certificate) as address:
+        yield OpenTable(address, code, lambda: f"{address}/host?key={host_key()}")
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenTable]:
-    yield from serve(tmp_path_factory.mktemp("table"))
+    with open_table(tmp_path_factory.mktemp("table")) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -196,12 +193,8 @@ def test_without_a_secure_address_the_menu_says_how_to_keep_the_screen_on(
 def test_over_tls_devices_join_keep_awake_and_can_install(
     device: Callable[..., Page], tmp_path: Path
 ) -> None:
-    from datetime import UTC, datetime
-
     files = certificate_for(["127.0.0.1"], tmp_path / "certificate", datetime.now(UTC))
-    serving = serve(tmp_path, files)
-    table = next(serving)
-    try:
+    with open_table(tmp_path, files) as table:
         page = device("tablet")
         become_host(page, table)
         assert page.evaluate("isSecureContext") is True
@@ -215,5 +208,3 @@ def test_over_tls_devices_join_keep_awake_and_can_install(
             "fetch(document.querySelector('link[rel=manifest]').href).then((r) => r.json())"
         )
         assert manifest["display"] == "standalone"
-    finally:
-        next(serving, None)

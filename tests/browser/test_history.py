@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +10,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.running import running
 from tests.web.evenings import five_evenings
 from webui.app import create_app
 from webui.app.games.playing import play
-from webui.server import PanelServer
 
 pytestmark = pytest.mark.browser
 
@@ -25,13 +24,8 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, li
     app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel")})
     with app.app_context():
         games = five_evenings(play())
-    panel = PanelServer(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=panel.run)
-    thread.start()
-    host, port = panel.address
-    yield f"http://{host}:{port}", games
-    panel.stop()
-    thread.join()
+    with running(app) as address:
+        yield address, games
 
 
 @pytest.mark.parametrize(

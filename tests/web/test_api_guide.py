@@ -6,16 +6,13 @@ import fnmatch
 import re
 import shutil
 import subprocess
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.browser.running import running
 from tests.web.devices import code_of, open_table
 from webui.app import create_app
-from webui.server import PanelServer
 
 REPOSITORY = Path(__file__).parents[2]
 GUIDE = REPOSITORY / "docs" / "api.md"
@@ -34,18 +31,6 @@ def examples() -> list[tuple[str, list[str]]]:
     return found
 
 
-@contextmanager
-def served(panel: PanelServer) -> Iterator[str]:
-    thread = threading.Thread(target=panel.run)
-    thread.start()
-    host, port = panel.address
-    try:
-        yield f"http://{host}:{port}"
-    finally:
-        panel.stop()
-        thread.join()
-
-
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """What each command of the guide printed."""
@@ -53,9 +38,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
         pytest.skip("the guide speaks of curl and a shell, and one of them is not here")
     folder = tmp_path_factory.mktemp("guide")
     shutil.copy(SAMPLE, folder)
-    local = PanelServer(create_app({"DATA_FOLDER": folder}), "127.0.0.1", 0)
-    table = open_table(folder)
-    with served(local) as local_address, served(PanelServer(table, "127.0.0.1", 0)) as open_address:
+    local, table = create_app({"DATA_FOLDER": folder}), open_table(folder)
+    with running(local) as local_address, running(table) as open_address:
         script = "\n".join(
             f"echo '@@@ {number}'\n{command}" for number, (command, _) in enumerate(examples())
         )
