@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from calibration.camera import CameraModel
 from rules.oraklos.fields import items, mapping, number, refuse, required, whole
+from rules.oraklos.reading import Lens as WrittenLens
 
 GOOD_RMS_PX = 0.5
 WORST_RMS_PX = 1.0
@@ -51,22 +54,16 @@ class Lens:
     def from_json(cls, obj: Any, where: str = "lens") -> Lens:
         obj = mapping(obj, where)
 
-        def numbers(name: str, most: int) -> list[float]:
-            inside = f"{where}.{name}"
-            return [number(v, inside) for v in items(required(obj, name, where), inside, most)]
-
         def amount(name: str, high: float) -> float:
             return number(required(obj, name, where), f"{where}.{name}", 0.0, high)
 
         width, height = size_from(required(obj, "size", where), f"{where}.size")
-        rows = items(required(obj, "camera_matrix", where), f"{where}.camera_matrix", 3)
-        matrix = [
-            [number(v, f"{where}.camera_matrix") for v in items(row, f"{where}.camera_matrix", 3)]
-            for row in rows
-        ]
+        written = WrittenLens.from_json(obj)
         low, high = pair(required(obj, "focal_95_px", where), f"{where}.focal_95_px")
         return cls(
-            CameraModel((width, height), matrix, numbers("distortion", 14)),  # type: ignore[arg-type]
+            CameraModel(
+                (width, height), np.array(written.camera_matrix), np.array(written.distortion)
+            ),
             amount("rms_px", 100.0),
             amount("held_out_rms_px", 100.0),
             (number(low, where), number(high, where)),

@@ -73,7 +73,9 @@ def test_any_damage_to_a_field_is_told_and_never_crashes(data: st.DataObject) ->
         name = data.draw(st.sampled_from(sorted(place)))
         if not isinstance(place[name], dict) or data.draw(st.booleans()):
             place[name] = data.draw(
-                st.sampled_from([None, "x", -1, 1e30, [], [1], {}, True, [[1, 2, 3]]])
+                st.sampled_from(
+                    [None, "x", -1, 1e30, [], [1], {}, True, [[1, 2, 3]], [[1], [2, 3], [4]]]
+                )
             )
             break
         place = place[name]

@@ -115,23 +115,25 @@ class Desk:
         self._keep_lens(work)
         return work
 
-    def finish_lens(self) -> LensWork | None:
+    @property
+    def lens(self) -> LensWork | None:
+        return self._lens
+
+    def finish_lens(self) -> None:
         """Measure with the views there are: the rules of the fit decide whether they do."""
         with self._lock:
             work = self._lens
             if work is None or work.fit is not None:
-                return work
+                return
             work = self._lens = _measured(work)
         self._keep_lens(work)
-        return work
 
     def lens_again(self) -> None:
         with self._lock:
             self._lens = None
 
     def _keep_lens(self, work: LensWork) -> None:
-        fit = work.fit
-        if fit is not None and self.profile().lens is not fit.lens:
+        if (fit := work.fit) is not None:
             self.keep(lambda known: replace(known, lens=fit.lens))
 
     # --- the dice ------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def turn() -> Response:
 @host_only
 def coverage() -> Response:
     """The map of where the board was."""
-    work = desk().finish_lens()
+    work = desk().lens
     if work is None or not work.pictures:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     drawn = coverage_picture(work.pictures[0], work.collected.seen)
