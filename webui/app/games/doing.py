@@ -77,7 +77,7 @@ def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
     it was refused; a plain form comes back to the page."""
     is_htmx = "HX-Request" in request.headers
     try:
-        log = attempt()
+        attempt()
     except Refusal as refusal:
         status = status_of(refusal.message.code)
         if not is_htmx or status == HTTPStatus.NOT_FOUND:
@@ -87,7 +87,7 @@ def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
         shown = fragment(sight_of(game_id), code=code, sentence=sentence)
         return make_response(shown, status)
     if is_htmx:
-        return make_response(fragment(sight_of(game_id, log)))
+        return make_response(fragment(sight_of(game_id)))
     return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
 from webui.app.games.forms import as_text
-from webui.app.games.playing import play, store
+from webui.app.games.playing import store
 from webui.app.games.sight import context_of, fragment, sight_of
 from webui.app.games.titles import game_title, variant_title
 from webui.app.who import joined_only
@@ -49,11 +49,8 @@ def now(game_id: str) -> str:
 @joined_only
 def history(game_id: str) -> str:
     sight = sight_of(game_id)
-    _, problems = play().load(game_id)
     told = lines(sight.log, sight.viewer)
-    return render_template(
-        "games/log.html", sight=sight, lines=tuple(reversed(told)), problems=problems
-    )
+    return render_template("games/log.html", sight=sight, lines=tuple(reversed(told)))
 
 
 def install(app: Flask) -> None:

@@ -10,6 +10,7 @@ from flask import render_template
 from rules.acts import Act
 from rules.game import Outcome, View
 from rules.log.log import Log
+from rules.log.replay import Problem
 from rules.log.table_acts import TABLE_KINDS
 from webui.app.devices.rights import offered_here
 from webui.app.games.pad import Pad, pad_of
@@ -42,7 +43,8 @@ class GameSight:
     view: View
     viewer: str | None
     pad: Pad
-    is_damaged: bool
+    #: What of the stored game could not be read.
+    problems: tuple[Problem, ...]
 
     @property
     def seen(self) -> int:
@@ -97,14 +99,12 @@ def visible_acts(log: Log, viewer: str | None) -> tuple[Act, ...]:
     return tuple(act for act in log.acts() if not act.secret or viewer in act.by)
 
 
-def sight_of(game_id: str, log: Log | None = None) -> GameSight:
-    """The game as the asking device may see it; `log` if it is at hand already."""
-    problems: tuple[Any, ...] = ()
-    if log is None:
-        log, problems = play().load(game_id)
+def sight_of(game_id: str) -> GameSight:
+    """The game as the asking device may see it now."""
+    log, problems = play().load(game_id)
     viewer = viewer_of(game_id, log)
     view = log.game.view(log.state, viewer)
-    return GameSight(game_id, log, view, viewer, pad_of(log.game.name), bool(problems))
+    return GameSight(game_id, log, view, viewer, pad_of(log.game.name), problems)
 
 
 def viewer_of(game_id: str, log: Log) -> str | None:
