@@ -214,8 +214,9 @@ FOR_THE_HOST = {
 FOR_GUESTS = {
     "me.sit", "api_devices.sit", "devices.leave", "api_devices.leave",
     # In a game the rights are those of the player one is: see below.
-    "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card", "oracle_secret.keep",
-    "table.bring_photo", "table.use_live_throw", "table.rethrow", "table.correct", "table.deal",
+    "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card",
+    "oracle_secret.keep", "table.bring_photo", "table.use_live_throw", "table.rethrow",
+    "table.correct", "table.deal",
     # How this device shows a game is its own affair.
     "oracle.choose_entry",
     # Cases have keys of their own: only who brought a throw can change it.
