@@ -11,9 +11,9 @@ from vision import channels, model, quad
 
 _LEAST_HEAT = 0.12
 # Fitted to path-traced pictures: what speaks for a die, before and after the plane is known.
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -1.5, 2.2, 1.5
-_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.0, 1.95, 1.1
-_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.4, 2.0
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
+_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
+_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
 """Die widths by which a top may miss its square, what that costs, and where it stops to matter:
 a crumb fails by far, and so does a die of another set, which is a die all the same."""
 _BODY = 1.1
@@ -188,6 +188,28 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
         if all(np.hypot(*(candidate.center_px - k.center_px)) > reach for k in kept):
             kept.append(candidate)
     return kept
+
+
+def both(first: list[Candidate], second: list[Candidate]) -> list[Candidate]:
+    """Candidates of two looks: what both saw is as likely as they say on average."""
+    merged = []
+    left = list(second)
+    for one in first:
+        near = [k for k in left if np.hypot(*(k.center_px - one.center_px)) < _SAME_DIE * k.edge_px]
+        if near:
+            other = min(near, key=lambda k: float(np.hypot(*(k.center_px - one.center_px))))
+            left.remove(other)
+            one = replace(
+                one,
+                heat=_mean_chance(one.heat, other.heat),
+                topness=_mean_chance(one.topness, other.topness),
+            )
+        merged.append(one)
+    return apart(merged + left)
+
+
+def _mean_chance(one: float, other: float) -> float:
+    return float(_sigmoid(np.array((_logit(one) + _logit(other)) / 2)))
 
 
 def _logit(chance: float) -> float:

@@ -13,12 +13,19 @@ import cv2
 import numpy as np
 
 from calibration.color_model import USUAL_PAINTS, Paints
+from rules.oraklos.cards import Color
+from vision import channels
 from vision.candidates import Candidate
+
+_BLACK = channels.COLORS.index(Color.BLACK)
 
 _DIE_SPREAD = np.array([0.3, 0.16, 0.2])
 """Among dice of one paint in one picture, glare and shadow aside."""
+_GLARE = np.array([0.0, 0.03, 0.06, 0.12, 0.25, 0.5])
+_GLARE_COST = np.array([0.0, 0.3, 0.4, 0.55, 0.7, 0.9])
+"""Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
 _MOST_ODD = 3.0
-"""What a die costs at most that looks unlike its paint: glare can do anything."""
+"""What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
 _STRANGER = 2.5
 """What it costs to take a cube for one that is not of the game."""
 _LEAST_CHANCE = 0.002
@@ -137,9 +144,24 @@ def _oddness(
 ) -> np.ndarray:
     """Cost (N, 5) for `looks` of being each color, given how the colors look in this picture."""
     spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, expected.spreads))
-    off = (looks[:, None] - paints[None]) / spreads[None]
-    cost = np.minimum(1.5 * np.log1p((off**2).sum(2) / 3), _MOST_ODD)
-    return np.column_stack([cost, np.full(len(looks), _STRANGER)])
+    off = (looks[:, None, None] - _glaring(paints)[None]) / spreads[None, :, None]
+    cost = (1.5 * np.log1p((off**2).sum(3) / 3) + _GLARE_COST).min(2)
+    return np.column_stack([np.minimum(cost, _MOST_ODD), np.full(len(looks), _STRANGER)])
+
+
+def _glaring(paints: np.ndarray) -> np.ndarray:
+    """Looks (4, G, 3) of the paints under more and more glare.
+
+    Glare has the color of the lamp, and so has black paint: what little it sends back is gray.
+    """
+    ratios = np.exp(paints[:, 1:])
+    green = 3 * np.exp(paints[:, :1]) / (1 + ratios.sum(1, keepdims=True))
+    light = green * np.column_stack([ratios[:, 0], np.ones(len(paints)), ratios[:, 1]])
+    lamp = light[_BLACK] / light[_BLACK].mean()
+    red, green, blue = np.moveaxis(light[:, None] + _GLARE[:, None] * lamp, 2, 0)
+    return np.stack(
+        [np.log((red + green + blue) / 3), np.log(red / green), np.log(blue / green)], 2
+    )
 
 
 def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray, expected: Paints) -> float:

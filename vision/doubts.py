@@ -11,10 +11,10 @@ from vision import channels
 from vision.candidates import Candidate
 from vision.colors import top_pixels
 
-_SURE_COLOR = 0.8
-_SURE_HOLE = 0.85
-_SURE_DIE = 0.65
-_PLAIN_PIPS = 0.6
+_SURE_COLOR = 0.65
+_SURE_HOLE = 0.88
+_SURE_DIE = 0.8
+_PLAIN_PIPS = 0.8
 _WHOLE = 0.72
 _DARK = 22
 """Of 255: below this mean brightness colors are guesses."""

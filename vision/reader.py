@@ -12,14 +12,14 @@ from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import Quality
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
-from vision.candidates import Candidate, find
+from vision.candidates import Candidate, both, find
 from vision.leveling import Leveled, level, onto_plane
 from vision.photo import Photo, open_photo
 from vision.rivals import held_against
 
 _IS_DIE = 0.5
-_MAY_BE_DIE = 0.15
-_WORTH_A_DOUBT = 0.25
+_MAY_BE_DIE = 0.02
+_WORTH_A_DOUBT = 0.1
 _NOT_OURS = 0.8
 _SURE = 0.9
 _MOST_DICE = 64
@@ -27,6 +27,8 @@ _MOST_DICE = 64
 _CRUMB_PX = 13.0
 """Things narrower than this may be crumbs: they are believed only if a whole throw lies there."""
 _WHOLE_THROW = 4
+_CLOSER = 1.4
+"""A second, closer look finds what the first one missed and makes sure of the rest."""
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -94,8 +96,11 @@ def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candi
     seen = find(picture_bgr, _work_factor(picture_bgr, width_px), careful=careful)
     sure = [c.edge_px for c in seen if c.presence > _SURE]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
-        factor = _work_factor(picture_bgr, float(np.median(sure)))
-        seen = find(picture_bgr, factor, careful=careful)
+        width_px = float(np.median(sure))
+        seen = find(picture_bgr, _work_factor(picture_bgr, width_px), careful=careful)
+    if careful:
+        closer = _work_factor(picture_bgr, width_px / _CLOSER)
+        seen = both(seen, find(picture_bgr, closer))
     return seen
 
 
