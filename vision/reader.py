@@ -45,21 +45,22 @@ def read(
     die_width_px: float | None = None,
     careful: bool = True,
     paints: Paints | None = None,
+    threads: int = 2,
 ) -> Reading:
     """Read the dice of a picture.
 
     `camera` is a measured one; `die_width_px` is known from an earlier picture of the same
     camera and saves the coarse look; `paints` are the looks of this set's colors, once they
-    were enrolled. Without `careful` the network looks only once: live
-    pictures are read many times a throw.
+    were enrolled. Without `careful` the network looks only once: live pictures are read many
+    times a throw, and on one of the `threads` where pages are to be served beside.
     """
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
-    width_px = die_width_px or survey.die_width(photo.bgr)
+    width_px = die_width_px or survey.die_width(photo.bgr, threads)
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
     seen = _with_settled_colors(
-        photo.bgr, _look(photo.bgr, width_px, careful), paints or USUAL_PAINTS
+        photo.bgr, _look(photo.bgr, width_px, careful, threads), paints or USUAL_PAINTS
     )
     dice = _dice(seen)
     leveled = level(dice, prior)
@@ -91,16 +92,18 @@ def read(
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
 
-def _look(picture_bgr: np.ndarray, width_px: float, careful: bool) -> list[Candidate]:
+def _look(
+    picture_bgr: np.ndarray, width_px: float, careful: bool, threads: int
+) -> list[Candidate]:
     """Candidates at the best scale; once more where the sure dice turn out another size."""
-    seen = find(picture_bgr, _work_factor(picture_bgr, width_px), careful=careful)
+    seen = find(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
     sure = [c.edge_px for c in seen if c.presence > _SURE]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
-        seen = find(picture_bgr, _work_factor(picture_bgr, width_px), careful=careful)
+        seen = find(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
     if careful:
         closer = _work_factor(picture_bgr, width_px / _CLOSER)
-        seen = both(seen, find(picture_bgr, closer))
+        seen = both(seen, find(picture_bgr, closer, threads))
     return seen
 
 

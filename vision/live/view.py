@@ -62,7 +62,7 @@ def read_frame(
     frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto | None = None
 ) -> Reading:
     """Read the table's part of an upright frame; places are those of the whole frame."""
-    read_photo = read_photo or partial(read, paints=view.paints)
+    read_photo = read_photo or partial(read, paints=view.paints, threads=1)
     camera = view.camera_for(frame.size)
     area, box = view.area_for(frame.size), view.box_for(frame.size)
     left, upper, _, _ = box

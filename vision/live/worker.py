@@ -6,6 +6,7 @@ decides; the others may hang or take their time.
 
 from __future__ import annotations
 
+import atexit
 import logging
 import threading
 from collections.abc import Callable
@@ -32,7 +33,9 @@ from vision.live.watchdog import Limits, Watchdog
 _log = logging.getLogger(__name__)
 
 _NAP_S = 0.2
-_STOP_S = 5.0
+_STOP_S = 30.0
+"""Readings and made scenes take seconds at most, however busy the machine is."""
+_DRIVER_STOP_S = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +92,17 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     def start(self) -> None:
+        atexit.register(self.stop)
         self._reader.start()
         self._thread.start()
 
     def stop(self) -> None:
-        """End all threads; one that hangs in a driver is left behind."""
+        """End all threads; one that hangs in a driver is left behind.
+
+        All others are waited for: a thread that still computes while the program ends would
+        take it down.
+        """
+        atexit.unregister(self.stop)
         self._stopping.set()
         self._reader.stop()
         capture = self._capture
@@ -102,7 +111,7 @@ class Worker:
         self._thread.join(_STOP_S)
         self._reader.join(_STOP_S)
         if capture is not None:
-            capture.join(1.0)
+            capture.join(_DRIVER_STOP_S if self._spec.is_live else _STOP_S)
 
     @property
     def device(self) -> Device | None:
