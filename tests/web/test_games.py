@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from tests.web.table import NAMES, begin
+from webui.app import create_app
 from webui.app.games.bell import Bell
 from webui.app.games.forms import filled_in
 from webui.games import GAMES
@@ -32,6 +34,12 @@ def test_every_game_of_the_registry_can_be_begun_and_looked_at(
     assert all(name in page.text for name in ("Ada", "Bob", "Cy"))
     assert browser.get(played.address + "/log").status_code == 200
     assert played.address in browser.get("/games").text
+
+
+def test_the_first_game_begins_before_there_is_a_data_folder(tmp_path: Path) -> None:
+    app = create_app({"DATA_FOLDER": tmp_path / "not" / "there yet"})
+    assert app.test_client().get("/games/new/oraklos").status_code == 200
+    assert (tmp_path / "not" / "there yet" / "pythia.db").exists()
 
 
 def test_a_form_that_can_not_begin_a_game_keeps_what_was_typed(browser: FlaskClient) -> None:

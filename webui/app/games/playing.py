@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from pathlib import Path
 from typing import cast
 
 from flask import Flask, current_app
@@ -18,16 +19,22 @@ from webui.time_text import now_text
 class _Opened:
     """Opens the store once, whichever thread comes first."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, folder: Path, given_url: str) -> None:
+        self._folder = folder
+        self._given_url = given_url
         self._lock = threading.Lock()
         self._play: Play | None = None
 
     def play(self) -> Play:
         with self._lock:
             if self._play is None:
-                self._play = Play(Store.open(self._url), GAMES)
+                self._play = Play(Store.open(self._given_url or self._own_file()), GAMES)
             return self._play
+
+    def _own_file(self) -> str:
+        # On the first evening there is no data folder yet, and SQLite makes none.
+        self._folder.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{self._folder / 'pythia.db'}"
 
 
 def play() -> Play:
@@ -44,6 +51,5 @@ def now() -> str:
 
 
 def install(app: Flask) -> None:
-    folder = app.config["DATA_FOLDER"]
     given = app.config.get("DATABASE_URL") or os.environ.get(URL_VARIABLE, "").strip()
-    app.extensions["games"] = _Opened(given or f"sqlite:///{folder / 'pythia.db'}")
+    app.extensions["games"] = _Opened(app.config["DATA_FOLDER"], given)
