@@ -141,7 +141,8 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
     shown = cv2.transform(
         shown, share + np.eye(3, dtype=np.float32) * np.float32(sensor.saturation)
     )
-    picture = np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)
+    # convertScaleAbs rounds and stops at 255; only below zero it would mirror.
+    picture = cv2.convertScaleAbs(np.maximum(shown, 0, out=shown), alpha=255)
     picture = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
     if sensor.denoise:
         picture = cv2.bilateralFilter(picture, sensor.denoise, 28, 3)

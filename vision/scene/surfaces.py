@@ -80,9 +80,11 @@ def hash_name(name: str) -> int:
     return int.from_bytes(name.encode(), "little") % (2**31)
 
 
-def _sample(tile: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+def _sample(
+    tile: np.ndarray, u: np.ndarray, v: np.ndarray, between: int = cv2.INTER_LINEAR
+) -> np.ndarray:
     # remap wraps by itself; the coordinates only have to stay within its range of 16 bits
-    return cv2.remap(tile, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+    return cv2.remap(tile, u, v, between, borderMode=cv2.BORDER_WRAP)
 
 
 def albedo(
@@ -108,7 +110,9 @@ def albedo(
     if surface.pattern:
         shade += np.float32(surface.contrast) * (mix - 0.5)
     if surface.grain > 0 and texels_per_px < 6:
-        fine = _sample(noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31)
+        fine = _sample(
+            noise_tile("felt"), x * scale * 3 + 77, y * scale * 3 + 31, cv2.INTER_NEAREST
+        )
         shade *= 1 + np.float32(surface.grain) * (fine - 0.5)
     base = cv2.multiply(base, cv2.merge([shade] * 3))
     return np.minimum(base, 1, out=base)

@@ -37,10 +37,10 @@ def lit_table(scene: SceneDescription) -> np.ndarray:
         _lay_flat(scene, flat, place, color, gloss)
     for cord in scene.cords:
         _lay_cord(scene, cord, color)
-    diffuse, mirror = _table_light(scene, rays, place)
+    diffuse, mirror = _table_light(scene, rays, place, gloss)
     light = color
     light *= diffuse
-    light += cv2.multiply(mirror, cv2.merge([gloss] * 3))
+    light += mirror
     if scene.surface.gloss > 0.35:
         _lay_reflections(scene, light)
     light[beyond] = scene.room
@@ -79,9 +79,9 @@ def _lay_cord(scene: SceneDescription, cord: np.ndarray, color: np.ndarray) -> N
 
 
 def _table_light(
-    scene: SceneDescription, rays: np.ndarray, place: np.ndarray
+    scene: SceneDescription, rays: np.ndarray, place: np.ndarray, gloss: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Light that falls on the table and light it mirrors, shadows included."""
+    """Light that falls on the table and light it mirrors by its gloss, shadows included."""
     height, width = place.shape[:2]
     coarse = (slice(None, None, _COARSE), slice(None, None, _COARSE))
     spots, views = place[coarse], rays[coarse]
@@ -99,10 +99,11 @@ def _table_light(
 
     corners = [solid.corners for solid in scene.solids]
     falls = [_near_shade(scene, corners)]
-    glints = [full(share * 0.7)]
+    glints = [full(share * 0.7) * gloss]
     for lamp in scene.lighting.lamps:
         lit = 1 - _shadow(scene, lamp, corners)
         falls.append(full(lamp.falls(points, up)) * lit)
+        lit *= gloss
         glints.append(full(share * lamp.glints(points, bounce, scene.surface.sharpness)) * lit)
     colors = np.stack([scene.lighting.sky, *(lamp.color for lamp in scene.lighting.lamps)])
     return cv2.transform(cv2.merge(falls), colors.T), cv2.transform(cv2.merge(glints), colors.T)
