@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
@@ -39,8 +40,11 @@ class CheckedClient:
     def delete(self, path: str, **kwargs: Any) -> TestResponse:
         return self._checked("delete", path, **kwargs)
 
-    def _checked(self, method: str, path: str, **kwargs: Any) -> TestResponse:
-        answer = self._client.open(path, method=method.upper(), headers=self.headers, **kwargs)
+    def _checked(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, **kwargs: Any
+    ) -> TestResponse:
+        sent = {**self.headers, **(headers or {})}
+        answer = self._client.open(path, method=method.upper(), headers=sent, **kwargs)
         self.check(method, path, answer)
         return answer
 

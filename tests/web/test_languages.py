@@ -56,6 +56,17 @@ def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> No
     assert translated == wanted
 
 
+def test_no_catalog_repeats_a_sentence_of_another_language() -> None:
+    """Single words may agree ("Code", "Stapel"), whole sentences do not."""
+    said: dict[str, str] = {}
+    for language in TRANSLATED:
+        for message in read_catalog(language):
+            for original, form in zip(originals(message), forms(message), strict=False):
+                if len(re.sub(r"%\(\w+\)s", "", original).split()) > 2:
+                    assert form != original
+                    assert said.setdefault(form, language) == language, form
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_keep_the_placeholders(language: str) -> None:
     for message in read_catalog(language):

@@ -35,7 +35,7 @@ _REQUEST = {
     "request.one_way_of_naming": N_("Name the four dice in one way: dice, ring or at."),
     "request.not_found": N_("There is nothing here. It may have been deleted."),
     "request.method": N_("This address does not answer to that kind of request."),
-    "request.too_large": N_("This file is too large. Up to 25 MB can be read."),
+    "request.too_large": N_("This is too large. A picture may have 25 MB, everything else 1 MB."),
     "request.type": N_("This kind of file can't be read here."),
     "request.too_many": N_("That was a little too often. Wait a minute and try again."),
     "request.too_often": N_(
