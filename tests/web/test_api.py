@@ -180,6 +180,8 @@ def test_a_bad_claim_gets_a_status_a_code_and_a_sentence(
         (b"{", "application/json", 400, "request.bad_json"),
         (b"[" * 100_000, "application/json", 400, "request.bad_json"),
         (b"\xff\xfe", "application/json", 400, "request.bad_json"),
+        (b'{"reading": "\\ud800"}', "application/json", 400, "request.bad_json"),
+        (b'{"reading": NaN}', "application/json", 400, "request.bad_json"),
         (b"[]", "application/json", 400, "reading.object"),
         (b"{}", "text/plain", 415, "request.not_json"),
     ],

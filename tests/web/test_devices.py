@@ -427,6 +427,13 @@ def test_an_oversized_request_is_refused(table: Flask, game: PlayedGame) -> None
     body = {"seen": 1, "kind": "draw", "by": "plum", "data": {"cards": ["R" * 1024 * 1024]}}
     answer = ada.browser.post(f"/api/games/{game.id}/acts", json=body)
     assert (answer.status_code, error_code(answer)) == (413, "request.too_large")
+    assert "1 MB" in answer.get_json()["error"]["message"]
+
+
+def test_half_a_character_is_refused_in_a_form_too(table: Flask, game: PlayedGame) -> None:
+    ada = sits(guest(table), game, "plum")
+    form = {"seen": 1, "kind": "rename", "data": r'{"player": "plum", "name": "\ud800"}'}
+    assert ada.browser.post(f"{game.address}/acts", data=form).status_code == 400
 
 
 def test_one_device_that_taps_like_mad_is_asked_to_wait_and_the_others_are_not(

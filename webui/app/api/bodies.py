@@ -7,20 +7,20 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import request
-from werkzeug.exceptions import BadRequest
 
 from rules.oraklos import fields
 from rules.oraklos.cards import Card
 from rules.oraklos.table_rules import TableRules
 from webui.app.errors import Problem
+from webui.app.strict_json import read_json
 
 
 def json_body() -> Any:
     if not request.is_json:
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "request.not_json")
     try:
-        return request.get_json()
-    except (BadRequest, RecursionError) as error:
+        return read_json(request.get_data())
+    except ValueError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.bad_json") from error
 
 

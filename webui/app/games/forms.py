@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.acts import Act, Field
 from webui.app.errors import Problem
+from webui.app.strict_json import read_json
 
 PREFIX = "field."
 
@@ -22,8 +23,8 @@ PREFIX = "field."
 def json_object(text: str) -> dict[str, Any]:
     """An object that a page wrote as JSON; nothing at all is an empty one."""
     try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError) as error:
+        found = read_json(text or "{}")
+    except ValueError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.bad_json") from error
     if not isinstance(found, dict):
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
@@ -78,8 +79,8 @@ def _value(field: Field, written: str) -> Any:
 
 def _json_or_text(written: str) -> Any:
     try:
-        return json.loads(written)
-    except (ValueError, RecursionError):
+        return read_json(written)
+    except ValueError:
         return written
 
 
