@@ -149,6 +149,13 @@ def reckon(page: Page, marker: int, four: Sequence[int]) -> None:
         expect(page.locator(".string-of-true")).to_have_count(4)
 
 
+def test_the_live_picture_shows_the_table_until_a_throw_lies(open_page: OpenPage) -> None:
+    page = open_page(size="tablet")
+    begin(page, "standard")
+    lay_out(page, *DECK[:6])
+    expect(page.locator("#live-picture")).to_have_js_property("naturalWidth", 1280)
+
+
 def test_a_standard_game_on_two_devices_with_a_reload(open_page: OpenPage, dice: Dice) -> None:
     tablet = open_page(size="tablet")
     begin(tablet, "standard")
