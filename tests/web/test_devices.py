@@ -103,8 +103,10 @@ def test_a_new_code_ends_the_old_one_and_leaves_those_inside_alone(table: Flask)
     phone, old = guest(table), code_of(table)
     assert host(table).post("/devices/code").status_code == 303
     assert code_of(table) != old
-    refused = stranger(table).post("/join", data={"code": old})
+    refused = stranger(table).post("/join", data={"code": old, "name": "Ada", "next": "/games"})
     assert (refused.status_code, error_code(refused)) == (403, "device.wrong_code")
+    for typed in (old, "Ada", "/games"):  # nothing has to be typed again
+        assert f'value="{typed}"' in refused.text
     assert phone.get("/games").status_code == 200
 
 

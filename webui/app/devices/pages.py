@@ -24,6 +24,7 @@ from webui.app.devices.joining import door, join_by_code, remember
 from webui.app.devices.names import name_of_browser
 from webui.app.errors import Problem
 from webui.app.qr import qr_drawing
+from webui.app.sentences import say
 from webui.app.who import DEVICE_COOKIE, host_only, is_open_table, joined_only, registry, who
 
 blueprint = Blueprint("devices", __name__)
@@ -34,21 +35,29 @@ def join_form() -> Response | str:
     """The QR code leads here with the code filled in: one tap is left."""
     if who().joined:
         return redirect(_next())
-    return render_template(
-        "devices/join.html",
-        code=request.args.get("code", "")[:20],
-        name=name_of_browser(request.user_agent.string),
-        next=_next(),
-    )
+    return _join_form(request.args.get("code", ""), name_of_browser(request.user_agent.string))
 
 
 @blueprint.post("/join")
-def join() -> Response:
+def join() -> Response | tuple[str, int]:
+    """Come in, or find the form again as it was filled in, with the reason above."""
     answer = redirect(_next(), HTTPStatus.SEE_OTHER)
     if not who().joined:
-        token, _ = join_by_code(request.form.get("code", ""), _name())
+        code = request.form.get("code", "")
+        try:
+            token, _ = join_by_code(code, _name())
+        except Problem as problem:
+            sentence = say(problem.code, problem.params)
+            return _join_form(code, _name(), sentence, problem.code), problem.status
         remember(answer, token)
     return answer
+
+
+def _join_form(code: str, name: str, sentence: str = "", problem: str = "") -> str:
+    told = {"sentence": sentence, "code": problem} if sentence else {}
+    return render_template(
+        "devices/join.html", typed_code=code[:20], name=name, next=_next(), **told
+    )
 
 
 @blueprint.get("/host")

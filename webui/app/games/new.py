@@ -18,7 +18,7 @@ from webui.app.games.playing import now, play
 from webui.app.games.seats import COLORS
 from webui.app.games.titles import game_sentence, game_title
 from webui.app.sentences import say_message
-from webui.app.who import host_only, joined_only
+from webui.app.who import host_only
 from webui.games import GAMES
 
 blueprint = Blueprint("new", __name__)
@@ -40,14 +40,14 @@ class Place:
 
 
 @blueprint.get("/games/new")
-@joined_only
+@host_only
 def choose() -> str:
     offers = [GameOffer(name, game_title(name), game_sentence(name)) for name in GAMES]
     return render_template("games/choose.html", offers=offers)
 
 
 @blueprint.get("/games/new/<game>")
-@joined_only
+@host_only
 def form(game: str) -> str:
     return _form(game)
 
