@@ -16,6 +16,7 @@ from cheroot.makefile import MakeFile, StreamReader
 from cheroot.server import HTTPConnection
 from flask import Flask
 
+from rules.message import Refusal
 from webui.certificate import CertificateFiles
 from webui.tls import LateHandshake, begin_secure
 
@@ -53,7 +54,16 @@ class PanelServer:
         self._server.max_request_body_size = 2 * app.config["MAX_CONTENT_LENGTH"]
         self._live_table = app.extensions["live_table"]
         self._bell = app.extensions["bell"]
-        self._server.prepare()  # from here on the port is ours, and known if it was 0
+        try:
+            self._server.prepare()  # from here on the port is ours, and known if it was 0
+        except OSError as error:
+            raise Refusal(
+                "server.port",
+                f"Can't listen at {host}:{port}. Perhaps Pythia runs there already, or it is not "
+                "allowed: --port 0 takes any that is free.",
+                host=host,
+                port=port,
+            ) from error
         self._stop = threading.Event()
 
     @property
