@@ -39,7 +39,6 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     # Not `no-referrer`: with it browsers send `Origin: null` and our own forms look foreign.
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
 }
@@ -78,6 +77,10 @@ def _is_ours(host: str) -> bool:
     return address.is_loopback or not current_app.config["LOOPBACK_ONLY"]
 
 
+def _is_this_machine() -> bool:
+    return _hostname(request.host) in ("localhost", "127.0.0.1", "::1")
+
+
 def _check_origin() -> None:
     """Unsafe methods need our own origin, or a token: no foreign page can know one."""
     if request.method in SAFE_METHODS or _comes_from_our_page() or _has_token():
@@ -102,5 +105,8 @@ def _has_token() -> bool:
 def _add_headers(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure or _is_this_machine():
+        # Elsewhere browsers ignore it, and complain about it on every page.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Cache-Control", "no-store")
     return response
