@@ -234,7 +234,10 @@ def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -
     assert "data-found" in found
     wrong = browser.get("/practice/1?dice=1,2,3,4").text
     assert 'data-outcome="true"' not in wrong
-    assert 'id="prophecy-13-14-15-16"' in browser.get("/practice/1?show=prophecies").text
+    assert "string-of-true" not in page
+    given_up = browser.get("/practice/1?show=prophecies").text
+    assert 'id="prophecy-13-14-15-16"' in given_up
+    assert given_up.count("string-of-true") == 4  # drawn at once, without another tap
     assert browser.get("/practice/1/picture.jpg").data == b"jpeg"
     assert browser.get("/practice/99").status_code == 404
 

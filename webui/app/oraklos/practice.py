@@ -52,6 +52,9 @@ def show(number: int) -> str:
     thrown = _thrown(number)
     asked = Asked.from_query(request.args).about(thrown.reading).for_others()
     asked = asked.with_(card=thrown.card)
+    if asked.listing and not asked.dice and thrown.prophecies.true:
+        # Whoever gives up wants to see it, not only its numbers; a link would have told before.
+        asked = asked.with_(dice=thrown.prophecies.true[0].dice)
     verdict = None
     if len(asked.dice) == CLAIMED:
         verdict = judge(thrown.throw, asked.dice, thrown.card, asked.rules)
