@@ -69,7 +69,10 @@ def same_dice(one: Throw, other: Throw) -> Mapping[int, int]:
             best = found
         if len(best) >= enough:
             break
-    return best if len(best) >= _FEWEST_IN_COMMON else {}
+    if len(best) < _FEWEST_IN_COMMON:
+        return {}
+    # Two dice gave the motion; all that were found give a better one, and with it the rest.
+    return _pairs(one, other, _motion_of(one, other, best))
 
 
 def _motions(one: Throw, other: Throw) -> Iterator[Motion]:
@@ -107,6 +110,18 @@ def _pairs(one: Throw, other: Throw, motion: Motion) -> dict[int, int]:
             free.remove(nearest)
             pairs[die.id] = nearest.id
     return pairs
+
+
+def _motion_of(one: Throw, other: Throw, pairs: Mapping[int, int]) -> Motion:
+    """The motion that brings all pairs together best."""
+    here = [_at(one.dice[one.index_of(die)]) for die in pairs]
+    there = [_at(other.dice[other.index_of(die)]) for die in pairs.values()]
+    middle, other_middle = sum(here) / len(here), sum(there) / len(there)
+    turn = sum(
+        (b - other_middle) * (a - middle).conjugate() for a, b in zip(here, there, strict=True)
+    )
+    turn /= abs(turn)
+    return turn, other_middle - turn * middle
 
 
 def _agreement(here: Outcome, there: Outcome) -> Agreement:
