@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -86,6 +87,11 @@ class Log:
 
     def acts(self) -> tuple[Act, ...]:
         """Everything that may be done now, the game's own acts first."""
+        return self._acts
+
+    @cached_property
+    def _acts(self) -> tuple[Act, ...]:
+        # A page asks for them once for every seat and every button.
         game_acts = () if self.table.paused else self.game.acts(self.state)
         return (
             *game_acts,
