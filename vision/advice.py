@@ -5,11 +5,10 @@ from __future__ import annotations
 from statistics import median
 
 from rules.message import Message
+from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 
-_CLAIMED = 4
-"""Dice of a prophecy: with fewer there is nothing to judge."""
 _SMALLEST_EDGE_PX = 14.0
 """Below this many pixels across, a die's corners and its hole are guesswork."""
 _STEEPEST_TILT_DEG = 52.0
@@ -33,7 +32,7 @@ _TEXTS = {
 def advice_on(reading: Reading, throw: Throw) -> list[Message]:
     """What to do better; empty for a good picture."""
     kinds = {doubt.kind for doubt in reading.doubts}
-    if len(reading.dice) < _CLAIMED:
+    if len(reading.dice) < PROPHECY_DICE:
         nothing = "dark" if "dark" in kinds else "few" if reading.dice else "none"
         return [_message(nothing)]
     tilt_deg = throw.plane.tilt_deg if throw.plane else None

@@ -16,6 +16,9 @@ from itertools import product
 
 from rules.message import Refusal
 
+PROPHECY_DICE = 4
+"""Dice of a prophecy, and squares on a wish card."""
+
 
 class Color(StrEnum):
     """A die's color, in the order in which patterns are written."""
@@ -62,7 +65,7 @@ class Card:
     @classmethod
     def of(cls, colors: Iterable[Color]) -> Card:
         ring = tuple(colors)
-        if len(ring) != 4:
+        if len(ring) != PROPHECY_DICE:
             raise Refusal(
                 "card.length", f"A card has four colors, not {len(ring)}.", count=len(ring)
             )
@@ -72,7 +75,7 @@ class Card:
     def parse(cls, text: str) -> Card:
         """A card from its text form, any rotation, e.g. ``"BKRY"`` is ``RYBK``."""
         letters = text.strip()
-        if len(letters) != 4:
+        if len(letters) != PROPHECY_DICE:
             raise Refusal(
                 "card.text",
                 f"A card is written with four letters such as RYBK, not {text[:40]!r}.",
@@ -106,7 +109,7 @@ def _canonical(colors: tuple[Color, ...]) -> tuple[Color, Color, Color, Color]:
 
 
 def _deck() -> tuple[Card, ...]:
-    patterns = dict.fromkeys(Card.of(colors) for colors in product(Color, repeat=4))
+    patterns = dict.fromkeys(Card.of(colors) for colors in product(Color, repeat=PROPHECY_DICE))
     return tuple(sorted(patterns, key=lambda card: not card.leaves_antipodes))
 
 

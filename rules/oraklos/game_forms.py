@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rules.acts import Act, Choice, Field
 from rules.message import Message
+from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.game_state import Claim, OraklosState
 
-PROPHECY_DICE = 4
 LONGEST_PICTURE_NAME = 200
 
 

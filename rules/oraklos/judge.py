@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.message import Refusal
-from rules.oraklos.cards import Card
+from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.checks import run_checks
 from rules.oraklos.doubts_together import kindest_worlds
 from rules.oraklos.faults import arrowhead_note
@@ -186,7 +186,7 @@ def _all_rings(four: Four) -> Sequence[Four]:
 
 def _four(throw: Throw, dice: Sequence[int]) -> Four:
     """The indices of the four dice claimed, or a refusal."""
-    if len(dice) != 4:
+    if len(dice) != PROPHECY_DICE:
         raise Refusal(
             "claim.count",
             f"A prophecy has four dice; {len(dice)} were named.",

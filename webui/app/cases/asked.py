@@ -9,12 +9,11 @@ from enum import StrEnum
 from typing import Any
 
 from rules.message import Refusal
-from rules.oraklos.cards import Card, Color
+from rules.oraklos.cards import PROPHECY_DICE, Card, Color
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import TableRules
 
-CLAIMED = 4
 _RULE_NAMES = ("variant", "corners", "row", "mirror")
 
 
@@ -45,7 +44,9 @@ class Asked:
     def from_query(cls, query: Mapping[str, str]) -> Asked:
         """What can't be understood is left out: an old or cut link still opens its page."""
         return cls(
-            dice=_distinct(_whole(part) for part in query.get("dice", "").split(","))[:CLAIMED],
+            dice=_distinct(_whole(part) for part in query.get("dice", "").split(","))[
+                :PROPHECY_DICE
+            ],
             card=_understood(lambda: Card.parse(query["card"])),
             rules=_understood(lambda: _rules(query)) or TableRules(),
             mode=_understood(lambda: Mode(query["mode"])) or Mode.PICK,
@@ -92,7 +93,7 @@ class Asked:
         if die in self.dice:
             return replace(self, dice=tuple(other for other in self.dice if other != die))
         # With four chosen the question was asked: the next tap begins a new one.
-        dice = () if len(self.dice) == CLAIMED else self.dice
+        dice = () if len(self.dice) == PROPHECY_DICE else self.dice
         return replace(self, dice=(*dice, die))
 
     def for_others(self) -> Asked:
@@ -112,7 +113,7 @@ def _rules(query: Mapping[str, str]) -> TableRules:
 
 
 def _colors(letters: str) -> tuple[Color, ...]:
-    return tuple(Color.from_letter(letter) for letter in letters[: CLAIMED - 1])
+    return tuple(Color.from_letter(letter) for letter in letters[: PROPHECY_DICE - 1])
 
 
 def _understood(attempt: Any) -> Any:

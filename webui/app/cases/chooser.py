@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS, Card, Color
+from rules.oraklos.cards import ANTIPODES_CARDS, PROPHECY_DICE, WISH_CARDS, Card, Color
 from rules.oraklos.table_rules import TableRules, Variant
-from webui.app.cases.asked import CLAIMED, Asked
+from webui.app.cases.asked import Asked
 
 
 def next_step(asked: Asked, color: Color) -> Asked:
     """What one more color leads to: with the fourth the card is chosen."""
     begun = (*(asked.begun or ()), color)
-    if len(begun) == CLAIMED:
+    if len(begun) == PROPHECY_DICE:
         return replace(asked, card=Card.of(begun), begun=None)
     return replace(asked, begun=begun)
 
@@ -26,4 +26,4 @@ def still_possible(begun: Sequence[Color], rules: TableRules) -> list[Card]:
 
 def _shows(card: Card, begun: tuple[Color, ...]) -> bool:
     twice = card.colors * 2
-    return any(twice[k : k + len(begun)] == begun for k in range(CLAIMED))
+    return any(twice[k : k + len(begun)] == begun for k in range(PROPHECY_DICE))

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from calibration.throw import throw_from_reading
 from rules.message import Refusal
-from rules.oraklos.cards import Card
+from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.judge import judge
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import Prophecies, search
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Verdict
-from webui.app.cases.asked import CLAIMED, Asked
+from webui.app.cases.asked import Asked
 from webui.app.cases.case import View
 from webui.app.cases.folder import Kept
 
@@ -69,7 +69,7 @@ def throw_of(view: View) -> Throw:
 
 def verdict_on(throw: Throw, asked: Asked) -> Verdict | None:
     """The judge's word, once four dice were tapped."""
-    if len(asked.dice) != CLAIMED:
+    if len(asked.dice) != PROPHECY_DICE:
         return None
     return judge(throw, asked.dice, asked.card, asked.rules)
 

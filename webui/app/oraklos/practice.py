@@ -22,10 +22,11 @@ from flask import (
 )
 from werkzeug import Response
 
+from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.judge import judge
 from rules.oraklos.verdict import Outcome
 from webui.app.cases import stage as stages
-from webui.app.cases.asked import CLAIMED, Asked
+from webui.app.cases.asked import Asked
 from webui.app.cases.corrections import find_die
 from webui.app.cases.pages import say_die
 from webui.app.cases.told import tell
@@ -56,7 +57,7 @@ def show(number: int) -> str:
         # Whoever gives up wants to see it, not only its numbers; a link would have told before.
         asked = asked.with_(dice=thrown.prophecies.true[0].dice)
     verdict = None
-    if len(asked.dice) == CLAIMED:
+    if len(asked.dice) == PROPHECY_DICE:
         verdict = judge(thrown.throw, asked.dice, thrown.card, asked.rules)
     if asked.from_above:
         stage = stages.from_above(thrown.throw, thrown.reading, asked.dice, verdict)
