@@ -3,6 +3,8 @@
 
 // A line can die without a word: the server is heard every few seconds, or the line is cut.
 const SILENCE_MS = 13_000;
+// A server that could not answer is not asked again at once.
+const REST_MS = 3_000;
 
 const page = () => document.getElementById("now");
 
@@ -11,6 +13,7 @@ let isFetching = false;
 let tapsOnTheWay = 0;
 let newest = 0;
 let heardAt = 0;
+let restsUntil = 0;
 
 function seen() {
   return Number(page()?.dataset.seen ?? 0);
@@ -19,6 +22,7 @@ function seen() {
 function catchUp() {
   // The answer to the page's own tap brings the newest anyway.
   if (isFetching || tapsOnTheWay > 0 || !page() || newest <= seen()) return;
+  if (Date.now() < restsUntil) return;
   isFetching = true;
   window.htmx
     .ajax("GET", page().dataset.now, { target: "#now", swap: "outerHTML show:none" })
@@ -91,6 +95,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (isTap(event)) tapsOnTheWay = Math.max(0, tapsOnTheWay - 1);
+});
+document.addEventListener("htmx:responseError", () => {
+  restsUntil = Date.now() + REST_MS;
+  setTimeout(catchUp, REST_MS + 100);
 });
 document.addEventListener("htmx:afterSettle", catchUp);
 open();
