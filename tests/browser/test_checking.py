@@ -84,7 +84,11 @@ def test_a_card_is_chosen_by_tapping_its_colors(
     page.locator("#card").tap()
     names = {"R": "red", "Y": "yellow", "B": "blue", "K": "black"}
     for letter in letters[1:] + letters[:1]:  # from any corner
-        page.locator(f"#begin-{names[letter]}").tap()
+        color = page.locator(f"#begin-{names[letter]}")
+        leads_to = color.get_attribute("href") or ""
+        color.tap()
+        # The next color's link is another one once this tap was taken.
+        expect(page).to_have_url(re.compile(re.escape(leads_to) + "$"))
     expect(page.locator("#card")).to_contain_text(f"Card {letters}")
     expect(verdict(page)).to_contain_text("matches the card")
     page.locator("#card-none").tap()
