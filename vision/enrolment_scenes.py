@@ -66,8 +66,7 @@ class Evening:
         if self.lamp is None:
             return replace(scene, solids=(), cords=(), flats=(), hand=None)
         lit = _colored(scene.lighting, self.lamp)
-        light = lit.sky + sum(lamp.color for lamp in lit.lamps)
-        sensor = draw_sensor(np.random.default_rng([self.seed, 7]), _SEVERITY, light)
+        sensor = draw_sensor(np.random.default_rng([self.seed, 7]), _SEVERITY, lit.total)
         return replace(scene, solids=(), cords=(), flats=(), hand=None, lighting=lit, sensor=sensor)
 
     def _picture(
@@ -100,4 +99,5 @@ def _edge_px(scene: SceneDescription) -> float:
 def _colored(lighting: Lighting, color: np.ndarray) -> Lighting:
     """The same lights in another color, each as bright as before."""
     lamps = tuple(replace(lamp, color=color * lamp.color.mean()) for lamp in lighting.lamps)
-    return Lighting(lamps, color * lighting.sky.mean(), color * lighting.ground.mean())
+    glow = (lighting.sky, lighting.ground, lighting.overhead)
+    return Lighting(lamps, *(color * light.mean() for light in glow))

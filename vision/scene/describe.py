@@ -109,7 +109,7 @@ def _furnish(
     radius: float,
 ) -> SceneDescription:
     surface = draw_surface(rng, preset.variety)
-    lighting = draw_lighting(rng, preset.wild_light, surface.mean_albedo)
+    lighting = draw_lighting(rng, preset.wild_light, surface.mean_albedo, camera.position)
     taken: list[np.ndarray] = []
     spots = layout.throw_spots(rng, count, radius, preset.close_share, taken)
     dice_set = things.draw_dice_set(rng)
@@ -131,7 +131,6 @@ def _furnish(
     hand = None
     if rng.random() < preset.hands:
         hand = draw_hand(rng, camera.width, camera.height, edge_px)
-    light = lighting.sky + sum(lamp.color for lamp in lighting.lamps)
     return SceneDescription(
         seed=seed,
         preset=preset.name,
@@ -146,7 +145,7 @@ def _furnish(
         solids=tuple(solids),
         cords=tuple(cords),
         hand=hand,
-        sensor=draw_sensor(rng, preset.severity, light),
+        sensor=draw_sensor(rng, preset.severity, lighting.total),
     )
 
 

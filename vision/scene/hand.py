@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.scene.lights import Lighting
 from vision.scene.materials import any_color, linear_rgb
 
 
@@ -55,10 +56,12 @@ def _cover(capsules: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     return mask
 
 
-def lay_over(hand: Hand, light: np.ndarray, brightness: np.ndarray) -> np.ndarray:
+def lay_over(hand: Hand, light: np.ndarray, lighting: Lighting) -> np.ndarray:
     """Lay the hand over the picture's light in place; returns where it covers (bool)."""
     shape = light.shape[:2]
     covered = np.zeros(shape, bool)
+    # Skin is seldom square to the lamps.
+    brightness = lighting.sky + (lighting.total - lighting.sky) * 0.7
     for capsules, color in ((hand.sleeve, hand.sleeve_color), (hand.skin, hand.skin_color)):
         mask = _cover(capsules, shape)
         if not mask.any():

@@ -56,8 +56,7 @@ def render(scene: SceneDescription, smooth_px: float = 64) -> Rendered:
     for index in far_first:
         _lay_solid(scene, index, smooth_px, light, owner, part, tops)
     if scene.hand is not None:
-        brightness = scene.lighting.sky + sum(lamp.color for lamp in scene.lighting.lamps) * 0.7
-        covered = lay_over(scene.hand, light, brightness)
+        covered = lay_over(scene.hand, light, scene.lighting)
         owner[covered] = HAND
         part[covered] = 0
     return Rendered(light, owner, part, tops)

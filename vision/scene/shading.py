@@ -117,7 +117,7 @@ def shade(
     open_sky = np.where(normals[:, 2] > 0.5, 1.0, 0.5 + 0.5 * np.clip(points[:, 2] / 0.8, 0, 1))
     open_sky = (open_sky * reach)[:, None].astype(np.float32)
     light = lighting.ambient(normals) * open_sky
-    mirror = (lighting.sky * (0.55 + 0.45 * bounce[:, 2:3])) * open_sky
+    mirror = lighting.mirrored(bounce) * open_sky
     for lamp in lighting.lamps:
         lit = reach.copy()
         toward = lamp.position - points

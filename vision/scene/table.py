@@ -105,8 +105,12 @@ def _table_light(
         falls.append(full(lamp.falls(points, up)) * lit)
         lit *= gloss
         glints.append(full(share * lamp.glints(points, bounce, scene.surface.sharpness)) * lit)
-    colors = np.stack([scene.lighting.sky, *(lamp.color for lamp in scene.lighting.lamps)])
-    return cv2.transform(cv2.merge(falls), colors.T), cv2.transform(cv2.merge(glints), colors.T)
+    lighting = scene.lighting
+    lamps = [lamp.color for lamp in lighting.lamps]
+    return (
+        cv2.transform(cv2.merge(falls), np.stack([lighting.sky, *lamps]).T),
+        cv2.transform(cv2.merge(glints), np.stack([lighting.overhead, *lamps]).T),
+    )
 
 
 def _near_shade(scene: SceneDescription, corners: list[np.ndarray]) -> np.ndarray:

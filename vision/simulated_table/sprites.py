@@ -78,11 +78,10 @@ def _hand(stage: Stage, rng: np.random.Generator) -> Patch:
     drawn = draw_hand(rng, width, height, stage.edge_px * 0.8)
     hand = _pointing(drawn, np.array([0.16, -1.0]), middle)
     lighting = stage.scene.lighting
-    brightness = lighting.sky + sum(lamp.color for lamp in lighting.lamps) * 0.7
     # The hand over black shows its own light; over white also what it lets through.
     own, lets = np.zeros((*canvas, 3), np.float32), np.ones((*canvas, 3), np.float32)
-    lay_over(hand, own, brightness)
-    lay_over(hand, lets, brightness)
+    lay_over(hand, own, lighting)
+    lay_over(hand, lets, lighting)
     through = np.clip(lets - own, 0, 1) ** (1 / 2.2)
     keep = np.clip(through * 255 + 0.5, 0, 255).astype(np.uint8)
     # The shadow of the cut-off arm comes round to the upper edge; the fingers end below.

@@ -44,8 +44,7 @@ def make_examples(seed: int) -> list[Example]:
     rendered = render(scene, smooth_px=64 if factor > 0.75 else 26)
     dice, part, color = _labels(scene, factor, rendered)
     rng = np.random.default_rng([seed, 3])
-    light = scene.lighting.sky + sum(lamp.color for lamp in scene.lighting.lamps)
-    another = draw_sensor(rng, PRESETS[scene.preset].severity, light)
+    another = draw_sensor(rng, PRESETS[scene.preset].severity, scene.lighting.total)
     return [
         Example(scaled(_photograph(rendered.light, sensor, rng), factor), dice, part, color)
         for sensor in (scene.sensor, another)
