@@ -17,12 +17,15 @@ def _conv(inputs: int, outputs: int, size: int = 3, stride: int = 1) -> nn.Seque
 
 
 class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
+    """Two convolutions beside a straight way; a `quiet` one starts by adding nothing."""
+
+    def __init__(self, width: int, quiet: bool = False) -> None:
         super().__init__()
         self.first = _conv(width, width)
-        self.second = nn.Sequential(
-            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
-        )
+        norm = nn.BatchNorm2d(width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), norm)
+        if quiet:
+            nn.init.zeros_(norm.weight)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return torch.relu(x + self.second(self.first(x)))
@@ -37,8 +40,18 @@ class DiceNet(nn.Module):
         self.stem = nn.Sequential(_conv(3, stem, 3, 2), _conv(stem, quarter, 3, 2))
         self.quarter = _conv(quarter, quarter)
         self.eighth = nn.Sequential(_conv(quarter, eighth, 3, 2), _Residual(eighth))
-        self.sixteenth = nn.Sequential(_conv(eighth, sixteenth, 3, 2), _Residual(sixteenth))
-        self.last = nn.Sequential(_conv(sixteenth, last, 3, 2), _conv(last, last))
+        self.sixteenth = nn.Sequential(
+            _conv(eighth, sixteenth, 3, 2),
+            _Residual(sixteenth),
+            _Residual(sixteenth, quiet=True),
+            _Residual(sixteenth, quiet=True),
+        )
+        self.last = nn.Sequential(
+            _conv(sixteenth, last, 3, 2),
+            _conv(last, last),
+            _Residual(last, quiet=True),
+            _Residual(last, quiet=True),
+        )
         self.up_sixteenth = _conv(last, sixteenth, 1)
         self.mix_sixteenth = _conv(sixteenth, sixteenth)
         self.up_eighth = _conv(sixteenth, eighth, 1)

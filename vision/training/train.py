@@ -72,7 +72,8 @@ def main(
         state = torch.load(checkpoint, weights_only=False)
         net.load_state_dict(state["net"])
         mean.load_state_dict(state["mean"])
-        optimizer.load_state_dict(state["optimizer"])
+        if "optimizer" in state:
+            optimizer.load_state_dict(state["optimizer"])
         step, spent = state["step"], state["spent"]
     loader = iter(
         DataLoader(Examples(folder, seed + step), batch, num_workers=1, prefetch_factor=4)
