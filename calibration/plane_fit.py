@@ -83,6 +83,6 @@ class PlaneFit:
         return self.view.to_plane(camera.undistort(points_px) * camera.focal_px)
 
     def to_picture(self, points: npt.ArrayLike) -> Floats:
-        """Places in the plane (..., 2) to pixels of the picture (..., 2)."""
+        """Places in the plane (..., 2), or below it (..., 3), to pixels of the picture (..., 2)."""
         camera = self.prior.camera
         return camera.distort(self.view.to_rays(np.asarray(points, float)) / camera.focal_px)

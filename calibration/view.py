@@ -47,9 +47,14 @@ class View:
             camera @ np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
         )
 
+    @property
+    def eye(self) -> Floats:
+        """Where the camera is, in the plane's frame: above it, so its z is negative."""
+        return np.asarray(-self.rotation.T @ self.translation)
+
     def to_rays(self, points: Floats) -> Floats:
-        """Points of the plane (..., 2) to rays (..., 2) px."""
-        space = points @ self.rotation[:, :2].T + self.translation
+        """Points of the plane (..., 2), or below it with their depth (..., 3), to rays px."""
+        space = points @ self.rotation[:, : points.shape[-1]].T + self.translation
         flat = space[..., :2] / space[..., 2:]
         stretch = 1.0 + self.k1 * (flat**2).sum(-1, keepdims=True)
         return np.asarray(self.focal_px * stretch * flat + self.center_px)

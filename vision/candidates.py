@@ -9,13 +9,15 @@ import numpy as np
 
 from vision import channels, model, quad
 
-_LEAST_HEAT = 0.12
+_LEAST_HEAT = 0.05
+_LEAST_PRESENCE = 0.003
 # Fitted to path-traced pictures: what speaks for a die, before and after the plane is known.
 _BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
 _PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
 _MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
 """Die widths by which a top may miss its square, what that costs, and where it stops to matter:
 a crumb fails by far, and so does a die of another set, which is a die all the same."""
+_SIDES_WEIGHT, _SIDES_BIAS = 1.0, 0.6
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
@@ -42,6 +44,10 @@ class Candidate:
     """Share of the top face's cells that the network takes for a top face."""
     misfit: float | None = None
     """Die widths by which its corners miss a square of the common plane, once that is known."""
+    sides: float = 0.5
+    """Chance that a die is seen where the plane says that its sides are."""
+    slant: float = 0.0
+    """How much of its sides the camera can see: none from right above."""
 
     @property
     def presence(self) -> float:
@@ -59,7 +65,8 @@ class Candidate:
         if self.misfit is None:
             return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
         against = min((self.misfit / _MISFIT) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
-        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT - against
+        sides = self.slant * (_logit(self.sides) * _SIDES_WEIGHT + _SIDES_BIAS)
+        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT + sides - against
 
     @property
     def edge_px(self) -> float:
@@ -76,10 +83,33 @@ def scaled(picture_bgr: np.ndarray, factor: float) -> np.ndarray:
     return cv2.resize(picture_bgr, size, interpolation=filtering)
 
 
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What the network saw in one look: candidates, most likely first, and what is covered."""
+
+    candidates: list[Candidate]
+    covered: np.ndarray
+    """Chance (rows, columns) that a die's top or side is there, by cell of the maps."""
+    ratio: np.ndarray
+    """Pixels of the scaled picture to one of the picture, across and down."""
+
+    def covers(self, places_px: np.ndarray) -> np.ndarray:
+        """Chance that a die is seen at places (..., 2) of the picture; at its border, beyond it."""
+        cells = ((places_px + 0.5) * self.ratio / channels.STRIDE - 0.5).astype(np.float32)
+        flat = cells.reshape(-1, 1, 2)
+        seen = cv2.remap(self.covered, flat, None, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(places_px.shape[:-1]))
+
+
 def find(
     picture_bgr: np.ndarray, factor: float, threads: int = 2, careful: bool = False
 ) -> list[Candidate]:
     """Candidates in the picture seen at `factor` times its size, most likely first."""
+    return look(picture_bgr, factor, threads, careful).candidates
+
+
+def look(picture_bgr: np.ndarray, factor: float, threads: int = 2, careful: bool = False) -> Look:
+    """The picture seen at `factor` times its size."""
     small = scaled(picture_bgr, factor)
     maps = model.run(small, threads, careful)
     ratio = np.array([small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]])
@@ -87,19 +117,21 @@ def find(
     found = [
         candidate
         for candidate in _read_cells(maps, *_peaks(maps[channels.HEAT]), ratio)
-        if (candidate.center_px > -0.5).all() and (candidate.center_px < inside).all()
+        if (candidate.center_px > -0.5).all()
+        and (candidate.center_px < inside).all()
+        and candidate.presence > _LEAST_PRESENCE
     ]
-    return _with_whole_colors(apart(found), maps, ratio)
+    covered = 1 - _softmax(maps[channels.PART])[0]
+    return Look(_with_whole_colors(apart(found), maps, covered, ratio), covered, ratio)
 
 
 def _with_whole_colors(
-    found: list[Candidate], maps: np.ndarray, ratio: np.ndarray
+    found: list[Candidate], maps: np.ndarray, covered: np.ndarray, ratio: np.ndarray
 ) -> list[Candidate]:
     """Candidates with the color that their whole bodies show: glare whitens tops, not sides."""
     if not found:
         return found
-    part = _softmax(maps[channels.PART])
-    rows, columns = np.nonzero(part[0] < 0.5)
+    rows, columns = np.nonzero(covered > 0.5)
     cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
     places = (cells + 0.5) / ratio - 0.5
     centers = np.array([c.center_px for c in found])
@@ -184,10 +216,15 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
     """The most likely of those that claim the same place, most likely first."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -c.heat):
-        reach = _SAME_DIE * candidate.edge_px
-        if all(np.hypot(*(candidate.center_px - k.center_px)) > reach for k in kept):
+        away = _distances(candidate, kept)
+        if not len(away) or away.min() > _SAME_DIE * candidate.edge_px:
             kept.append(candidate)
     return kept
+
+
+def _distances(candidate: Candidate, others: list[Candidate]) -> np.ndarray:
+    centers = np.array([other.center_px for other in others]).reshape(-1, 2)
+    return np.asarray(np.linalg.norm(centers - candidate.center_px, axis=1))
 
 
 def both(first: list[Candidate], second: list[Candidate]) -> list[Candidate]:
@@ -195,10 +232,10 @@ def both(first: list[Candidate], second: list[Candidate]) -> list[Candidate]:
     merged = []
     left = list(second)
     for one in first:
-        near = [k for k in left if np.hypot(*(k.center_px - one.center_px)) < _SAME_DIE * k.edge_px]
-        if near:
-            other = min(near, key=lambda k: float(np.hypot(*(k.center_px - one.center_px))))
-            left.remove(other)
+        away = _distances(one, left)
+        nearest = int(away.argmin()) if left else 0
+        if left and away[nearest] < _SAME_DIE * left[nearest].edge_px:
+            other = left.pop(nearest)
             one = replace(
                 one,
                 heat=_mean_chance(one.heat, other.heat),

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.camera import CameraModel, camera_prior
+from calibration.camera import CameraModel, CameraPrior, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import Quality
+from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
-from vision.candidates import Candidate, both, find
+from vision.candidates import Candidate, Look, both, find, look
 from vision.leveling import Leveled, level, onto_plane
 from vision.photo import Photo, open_photo
 from vision.rivals import held_against
@@ -25,10 +26,10 @@ _SURE = 0.9
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
 _CRUMB_PX = 13.0
-"""Things narrower than this may be crumbs: they are believed only if a whole throw lies there."""
-_WHOLE_THROW = 4
+"""Things narrower than this may be crumbs: they are believed only where a prophecy could lie."""
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
+_ROUNDS = 3
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -59,18 +60,9 @@ def read(
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
-    seen = _with_settled_colors(
-        photo.bgr, _look(photo.bgr, width_px, careful, threads), paints or USUAL_PAINTS
-    )
-    dice = _dice(seen)
-    leveled = level(dice, prior)
-    if leveled.fit is not None and leveled.fit.quality is Quality.GOOD:
-        first, seen = dice, held_against(leveled.fit, seen)
-        dice = _dice(seen)
-        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in first]:
-            leveled = replace(leveled, dice=onto_plane(dice, leveled.fit))
-        else:
-            leveled = level(dice, prior, leveled.fit)
+    first_look, found = _look(photo.bgr, width_px, careful, threads)
+    seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
+    seen, dice, leveled = _laid_out(seen, first_look, prior)
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
@@ -92,26 +84,49 @@ def read(
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
 
+def _laid_out(
+    found: list[Candidate], look: Look, prior: CameraPrior
+) -> tuple[list[Candidate], list[Candidate], Leveled]:
+    """What was seen, what of it is dice, and these on their plane.
+
+    The dice tell the plane and the plane tells the dice: both are asked in turn until they
+    agree, for a plane fitted to a side face or two is still near enough to find them out.
+    """
+    seen, dice = found, _dice(found)
+    leveled = level(dice, prior)
+    for _ in range(_ROUNDS):
+        if leveled.fit is None or leveled.fit.quality is not Quality.GOOD:
+            break
+        before, seen = dice, held_against(leveled.fit, found, look)
+        dice = _dice(seen)
+        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in before]:
+            leveled = replace(leveled, dice=onto_plane(dice, leveled.fit))
+            break
+        leveled = level(dice, prior, leveled.fit)
+    return seen, dice, leveled
+
+
 def _look(
     picture_bgr: np.ndarray, width_px: float, careful: bool, threads: int
-) -> list[Candidate]:
-    """Candidates at the best scale; once more where the sure dice turn out another size."""
-    seen = find(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
-    sure = [c.edge_px for c in seen if c.presence > _SURE]
+) -> tuple[Look, list[Candidate]]:
+    """A look at the best scale, once more where the sure dice turn out another size, and the
+    candidates it found; with those of a closer one, if there is time for that."""
+    seen = look(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
+    sure = [c.edge_px for c in seen.candidates if c.presence > _SURE]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
-        seen = find(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
-    if careful:
-        closer = _work_factor(picture_bgr, width_px / _CLOSER)
-        seen = both(seen, find(picture_bgr, closer, threads))
-    return seen
+        seen = look(picture_bgr, _work_factor(picture_bgr, width_px), threads, careful)
+    if not careful:
+        return seen, seen.candidates
+    closer = _work_factor(picture_bgr, width_px / _CLOSER)
+    return seen, both(seen.candidates, find(picture_bgr, closer, threads))
 
 
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
     dice = [c for c in seen if c.presence >= _IS_DIE and c.color[channels.OTHER] < _NOT_OURS]
     sure = sum(c.presence > _SURE for c in dice)
-    if sure < _WHOLE_THROW and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
+    if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
         return []
     most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])
     return [die for k, die in enumerate(dice) if k in most]
