@@ -236,13 +236,26 @@ def both(first: list[Candidate], second: list[Candidate]) -> list[Candidate]:
         nearest = int(away.argmin()) if left else 0
         if left and away[nearest] < _SAME_DIE * left[nearest].edge_px:
             other = left.pop(nearest)
-            one = replace(
-                one,
-                heat=_mean_chance(one.heat, other.heat),
-                topness=_mean_chance(one.topness, other.topness),
-            )
+            one = _merged(one, other)
         merged.append(one)
     return apart(merged + left)
+
+
+def _merged(one: Candidate, other: Candidate) -> Candidate:
+    """One die as two looks saw it; the faces' corners may begin at different ones."""
+    turned = [np.roll(other.top_px, k, 0) for k in range(4)]
+    nearest = min(turned, key=lambda top: float(np.abs(top - one.top_px).sum()))
+    color = np.sqrt(one.color * other.color)
+    return replace(
+        one,
+        heat=_mean_chance(one.heat, other.heat),
+        topness=_mean_chance(one.topness, other.topness),
+        hole=_mean_chance(one.hole, other.hole),
+        pips=_mean_chance(one.pips, other.pips),
+        color=color / color.sum(),
+        center_px=(one.center_px + other.center_px) / 2,
+        top_px=(one.top_px + nearest) / 2,
+    )
 
 
 def _mean_chance(one: float, other: float) -> float:

@@ -24,6 +24,8 @@ _DIE_SPREAD = np.array([0.3, 0.16, 0.2])
 _GLARE = np.array([0.0, 0.03, 0.06, 0.12, 0.25, 0.5])
 _GLARE_COST = np.array([0.0, 0.3, 0.4, 0.55, 0.7, 0.9])
 """Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
+_WHITE, _WASHED_OUT = 225, 0.4
+"""Where more than this share of a top face is white, a lamp or a window hides its color."""
 _MOST_ODD = 3.0
 """What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
 _STRANGER = 2.5
@@ -48,12 +50,15 @@ def settle(
         return np.zeros((0, 5))
     looks = np.array([look(picture_bgr, die.top_px) for die in dice])
     alone = -expected.trust * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
-    sure = np.array([die.presence >= _SURE_PRESENCE for die in dice])
+    washed = np.array([washed_out(picture_bgr, die.top_px) for die in dice])
+    sure = ~washed & [die.presence >= _SURE_PRESENCE for die in dice]
     if sure.sum() < _FEW:
         sure[:] = True
     labels = _named(alone[sure], looks[sure], expected)
     paints, there, _ = _paints_of(labels, looks[sure], expected)
     odd = _oddness(paints, there, looks, expected)
+    # A washed-out top tells nothing; the network has seen the sides as well.
+    odd[washed] = 0
     together, single = _chances(alone + odd), _chances(1.6 * alone + odd)
     # Where the die alone says the same as all dice together, both may be believed in full.
     agree = together.argmax(1) == single.argmax(1)
@@ -84,6 +89,11 @@ def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     pixels = top_pixels(picture_bgr, top_px)
     blue, green, red = np.median((pixels / 255.0) ** 2.2, axis=0) + 0.004
     return np.log([(red + green + blue) / 3, red / green, blue / green])
+
+
+def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
+    """Whether a lamp or a window mirrors itself in the top face."""
+    return float((top_pixels(picture_bgr, top_px).min(1) >= _WHITE).mean()) > _WASHED_OUT
 
 
 def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from rules.oraklos.cards import Color
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
 from vision.candidates import Candidate
-from vision.colors import top_pixels
+from vision.colors import washed_out
 
 _SURE_COLOR = 0.65
 _SURE_HOLE = 0.88
@@ -20,9 +20,6 @@ _DARK = 22
 """Of 255: below this mean brightness colors are guesses."""
 _BLURRED = 0.25
 """Die widths by which the network expects its corners to miss, all coordinates added up."""
-_WASHED_OUT = 0.4
-"""Share of a top face that glare has turned white, from which on its color can't be seen there."""
-_WHITE = 246
 _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
 
@@ -38,7 +35,8 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
             if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > 0.04
         )
         if others:
-            found.append(_doubt("glare" if _glares(seen, picture_bgr) else "color", die, others))
+            kind = "glare" if washed_out(picture_bgr, seen.top_px) else "color"
+            found.append(_doubt(kind, die, others))
         if seen.color[channels.OTHER] > 1 - _SURE_COLOR:
             found.append(_doubt("not_ours", die, (Alternative(present=False),)))
     if 1 - _SURE_HOLE < seen.hole < _SURE_HOLE:
@@ -89,9 +87,3 @@ def _doubt(kind: str, die: ReadDie, alternatives: tuple[Alternative, ...]) -> Do
 def _at_border(seen: Candidate, picture_bgr: np.ndarray) -> bool:
     low, high = seen.top_px.min(0), seen.top_px.max(0)
     return bool((low < 0).any() or (high > np.array(picture_bgr.shape[1::-1]) - 1).any())
-
-
-def _glares(seen: Candidate, picture_bgr: np.ndarray) -> bool:
-    """Whether a lamp mirrors itself in the top face."""
-    pixels = top_pixels(picture_bgr, seen.top_px)
-    return float((pixels.min(1) >= _WHITE).mean()) > _WASHED_OUT
