@@ -17,7 +17,7 @@ _PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
 _MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
 """Die widths by which a top may miss its square, what that costs, and where it stops to matter:
 a crumb fails by far, and so does a die of another set, which is a die all the same."""
-_SIDES_WEIGHT, _SIDES_BIAS = 1.0, 0.6
+_SIDES_WEIGHT, _SIDES_BIAS = 2.5, 1.0
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45

@@ -7,29 +7,20 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.camera import CameraModel, CameraPrior, camera_prior
+from calibration.camera import CameraModel, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
-from calibration.plane import Quality
-from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
+from vision.arrangement import arranged, is_ours
 from vision.candidates import Candidate, Look, both, find, look
-from vision.leveling import Leveled, level, onto_plane
+from vision.leveling import Leveled
 from vision.photo import Photo, open_photo
-from vision.rivals import held_against
 
-_IS_DIE = 0.5
 _MAY_BE_DIE = 0.02
 _WORTH_A_DOUBT = 0.1
-_NOT_OURS = 0.8
 _SURE = 0.9
-_MOST_DICE = 64
-"""The box holds 54; a few more leave room for a doubt to be settled by people."""
-_CRUMB_PX = 13.0
-"""Things narrower than this may be crumbs: they are believed only where a prophecy could lie."""
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
-_ROUNDS = 3
 _MOST_WORK_PX = 2_400_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels."""
 _MOST_ENLARGED = 3.0
@@ -62,7 +53,8 @@ def read(
         return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
     first_look, found = _look(photo.bgr, width_px, careful, threads)
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
-    seen, dice, leveled = _laid_out(seen, first_look, prior)
+    throw = arranged(seen, first_look, prior)
+    leveled = throw.leveled
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
@@ -73,37 +65,13 @@ def read(
     found += _off_doubts(leveled, order)
     found += doubts.over_stock(read_dice)
     found += doubts.of_picture(photo.bgr, list(leveled.dice))
-    taken = {id(c) for c in dice}
+    taken = {id(c) for c in throw.dice}
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
-        for c in seen
-        if c.presence >= _WORTH_A_DOUBT
-        and c.color[channels.OTHER] < _NOT_OURS
-        and id(c) not in taken
+        for c in throw.seen
+        if c.presence >= _WORTH_A_DOUBT and is_ours(c) and id(c) not in taken
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
-
-
-def _laid_out(
-    found: list[Candidate], look: Look, prior: CameraPrior
-) -> tuple[list[Candidate], list[Candidate], Leveled]:
-    """What was seen, what of it is dice, and these on their plane.
-
-    The dice tell the plane and the plane tells the dice: both are asked in turn until they
-    agree, for a plane fitted to a side face or two is still near enough to find them out.
-    """
-    seen, dice = found, _dice(found)
-    leveled = level(dice, prior)
-    for _ in range(_ROUNDS):
-        if leveled.fit is None or leveled.fit.quality is not Quality.GOOD:
-            break
-        before, seen = dice, held_against(leveled.fit, found, look)
-        dice = _dice(seen)
-        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in before]:
-            leveled = replace(leveled, dice=onto_plane(dice, leveled.fit))
-            break
-        leveled = level(dice, prior, leveled.fit)
-    return seen, dice, leveled
 
 
 def _look(
@@ -120,16 +88,6 @@ def _look(
         return seen, seen.candidates
     closer = _work_factor(picture_bgr, width_px / _CLOSER)
     return seen, both(seen.candidates, find(picture_bgr, closer, threads))
-
-
-def _dice(seen: list[Candidate]) -> list[Candidate]:
-    """What is taken for dice of the game; never many more than the box holds."""
-    dice = [c for c in seen if c.presence >= _IS_DIE and c.color[channels.OTHER] < _NOT_OURS]
-    sure = sum(c.presence > _SURE for c in dice)
-    if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
-        return []
-    most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])
-    return [die for k, die in enumerate(dice) if k in most]
 
 
 def _with_settled_colors(

@@ -1,0 +1,70 @@
+"""Which candidates are dice, and the plane they lie in: the one tells the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.camera import CameraPrior
+from calibration.plane import PlaneFit, Quality
+from rules.oraklos.cards import PROPHECY_DICE
+from vision import channels
+from vision.candidates import Candidate, Look
+from vision.leveling import Leveled, level, onto_plane
+from vision.rivals import held_against
+
+_IS_DIE = 0.5
+_SURE = 0.9
+_NOT_OURS = 0.8
+_MOST_DICE = 64
+"""The box holds 54; a few more leave room for a doubt to be settled by people."""
+_CRUMB_PX = 13.0
+"""Things narrower than this may be crumbs: they are believed only where a prophecy could lie."""
+_ROUNDS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """What was seen, what of it is dice, and these on their plane."""
+
+    seen: list[Candidate]
+    dice: list[Candidate]
+    leveled: Leveled
+
+    @property
+    def plane(self) -> PlaneFit | None:
+        """The plane, if it can be relied on."""
+        fit = self.leveled.fit
+        return fit if fit is not None and fit.quality is Quality.GOOD else None
+
+
+def is_ours(candidate: Candidate) -> bool:
+    return bool(candidate.color[channels.OTHER] < _NOT_OURS)
+
+
+def arranged(found: list[Candidate], look: Look, prior: CameraPrior) -> Arrangement:
+    """Plane and candidates are asked in turn until they agree: a plane fitted to a side face or
+    two is still near enough to find them out."""
+    dice = _dice(found)
+    throw = Arrangement(found, dice, level(dice, prior))
+    for _ in range(_ROUNDS):
+        fit = throw.plane
+        if fit is None:
+            break
+        seen = held_against(fit, found, look)
+        dice = _dice(seen)
+        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in throw.dice]:
+            return Arrangement(seen, dice, replace(throw.leveled, dice=onto_plane(dice, fit)))
+        throw = Arrangement(seen, dice, level(dice, prior, fit))
+    return throw
+
+
+def _dice(seen: list[Candidate]) -> list[Candidate]:
+    """What is taken for dice of the game; never many more than the box holds."""
+    dice = [c for c in seen if c.presence >= _IS_DIE and is_ours(c)]
+    sure = sum(c.presence > _SURE for c in dice)
+    if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
+        return []
+    most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])
+    return [die for k, die in enumerate(dice) if k in most]
