@@ -84,7 +84,9 @@ def _drill(
     t = (-b + np.sqrt(np.maximum(b * b - a * (x * x + y * y - radius**2), 0))) / a
     depth = np.minimum(t * dz, 2 * float(solid.half[hole.axis]))
     albedo[on_cap] = hole.inside
-    reach[on_cap] = 0.06 + 0.75 * np.exp(-depth / (radius * 1.1))
+    # Light that a bright bore throws from wall to wall still shows deep down.
+    floor = 0.06 + 0.35 * float(hole.inside.mean())
+    reach[on_cap] = floor + (0.81 - floor) * np.exp(-depth / (radius * 1.1))
     inside[on_cap] = True
     return inside
 
