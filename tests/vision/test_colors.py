@@ -61,6 +61,16 @@ def test_one_die_follows_those_that_look_like_it() -> None:
     assert settle(picture, dice)[3].argmax() == BLACK
 
 
+def test_a_top_washed_out_by_glare_is_left_to_what_the_network_saw_of_the_sides() -> None:
+    guess = [0.5, 0.3, 0.1, 0.08, 0.02]
+    row = [(c, sure(c)) for c in (RED, YELLOW, BLUE, BLACK)] * 2
+    picture, dice = table([*row, (RED, guess)], NEUTRAL)
+    picture[15:45, -50:-20] = 255
+    settled = settle(picture, dice)
+    assert settled[:-1].argmax(1).tolist() == [RED, YELLOW, BLUE, BLACK] * 2
+    assert settled[-1].argmax() == RED
+
+
 def test_probabilities_add_up_to_one() -> None:
     picture, dice = table([(RED, sure(RED)), (BLUE, sure(OTHER))], NEUTRAL)
     np.testing.assert_allclose(settle(picture, dice).sum(1), 1)

@@ -16,6 +16,7 @@ from shapely import Polygon
 from vision.scene import solids, things
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.describe import describe, describe_crop
+from vision.scene.lights import draw_lighting
 from vision.scene.materials import GAME_COLORS, Material
 from vision.scene.presets import PRESETS
 from vision.scene.render import render
@@ -128,6 +129,26 @@ def test_a_table_shows_the_color_of_its_surface(color: tuple[float, float, float
     surface = replace(draw_surface(np.random.default_rng(1), 0.0), low=plain, high=plain, grain=0.0)
     places = np.linspace(-5, 5, 40, dtype=np.float32).reshape(5, 8)
     assert np.allclose(albedo(surface, places, places.T.reshape(5, 8), 1.0), plain, atol=1e-3)
+
+
+def test_a_bright_window_overhead_washes_out_tops_and_leaves_sides_as_they_are() -> None:
+    scene = describe(3, "normal", SMALL)
+    room = replace(scene.lighting, sky=np.float32([0.3] * 3), overhead=np.float32([0.3] * 3))
+    glossy = [replace(s, material=replace(s.material, gloss=1.5)) for s in scene.solids]
+    scene = replace(scene, solids=tuple(glossy), flats=(), hand=None)
+    plain = render(replace(scene, lighting=room))
+    washed = render(replace(scene, lighting=replace(room, overhead=np.float32([8.0] * 3))))
+    gained = washed.light.mean(2) - plain.light.mean(2)
+    assert gained[plain.part == 1].mean() > 0.3
+    assert gained[plain.part == 2].mean() < 0.1
+
+
+@given(seed=st.integers(0, 10_000), wild=st.floats(0, 1))
+def test_every_lamp_hangs_above_the_table(seed: int, wild: float) -> None:
+    eye = np.array([4.0, -12.0, 20.0])
+    lighting = draw_lighting(np.random.default_rng(seed), wild, np.full(3, 0.4), eye)
+    assert all(lamp.position[2] > 1 for lamp in lighting.lamps)
+    assert np.isfinite(lighting.total).all()
 
 
 def test_rays_meet_a_cube_where_its_projection_is() -> None:

@@ -1,0 +1,42 @@
+"""Two looks at one picture, put together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.candidates import Candidate, both
+
+SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
+
+
+def seen(at: float, hole: float = 0.5, heat: float = 0.9) -> Candidate:
+    color = np.array([0.7, 0.1, 0.1, 0.05, 0.05])
+    return Candidate(
+        heat, np.array([at + 10, 10.0]), SQUARE + np.array([at, 0]), color, hole, 1, 0, 0.05, 1
+    )
+
+
+def test_what_both_looks_saw_lies_between_them_whichever_corner_each_began_with() -> None:
+    first, second = seen(0.0), seen(1.0)
+    turned = replace(second, top_px=np.roll(second.top_px, 2, axis=0))
+    (merged,) = both([first], [turned])
+    np.testing.assert_allclose(merged.top_px, SQUARE + np.array([0.5, 0]))
+    np.testing.assert_allclose(merged.center_px, [10.5, 10])
+
+
+def test_two_looks_that_contradict_each_other_leave_a_doubt() -> None:
+    (merged,) = both([seen(0.0, hole=0.9)], [seen(0.0, hole=0.1)])
+    assert merged.hole == pytest.approx(0.5)
+
+
+def test_what_one_look_saw_alone_is_kept() -> None:
+    merged = both([seen(0.0)], [seen(100.0), seen(200.0)])
+    assert sorted(float(c.center_px[0]) for c in merged) == [10, 110, 210]
+
+
+def test_of_two_peaks_on_one_die_the_hotter_one_stays() -> None:
+    (kept,) = both([seen(0.0, heat=0.8), seen(3.0, heat=0.6)], [])
+    assert kept.heat == 0.8
