@@ -11,7 +11,7 @@ from vision import channels
 from vision.candidates import Candidate
 from vision.colors import washed_out
 
-_SURE_COLOR = 0.65
+_SURE_COLOR = 0.62
 _SURE_HOLE = 0.88
 _SURE_DIE = 0.8
 _PLAIN_PIPS = 0.8
