@@ -57,8 +57,8 @@ def settle(
     if sure.sum() < _FEW:
         sure[:] = True
     labels = _named(alone[sure], looks[sure], expected)
-    paints, there, _ = _paints_of(labels, looks[sure], expected)
-    odd = _oddness(paints, there, looks, expected)
+    paints, there, _ = _paints_of(labels[None], looks[sure], expected)
+    odd = _oddness(paints, there, looks, expected)[0]
     # A washed-out top tells nothing; the network has seen the sides as well.
     odd[washed] = 0
     alone[washed] *= _SEEN_BY_SIDES
@@ -132,56 +132,64 @@ def _alike(looks: np.ndarray) -> np.ndarray:
 
 def _paints_of(
     labels: np.ndarray, looks: np.ndarray, expected: Paints
-) -> tuple[np.ndarray, np.ndarray, float]:
-    """How each color looks in this picture, which colors are there, and how odd that is."""
-    there = np.array([bool((labels == color).any()) for color in range(4)])
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """How each color looks in this picture (K, 4, 3), which colors are there (K, 4), and how odd
+    that is (K,), for each of K ways to name the dice (K, N)."""
+    mine = labels[:, None] == np.arange(4)[:, None]
+    there = mine.any(2)
     usual, spreads = expected.looks, expected.spreads
-    paints = np.array([_middle(looks[labels == c]) if there[c] else usual[c] for c in range(4)])
+    paints = np.where(there[..., None], _middles(looks, mine), usual)
     # The tint that explains the paints best, each color weighing by how firm its paint is.
-    weight = there[:, None] / spreads**2
-    tint = ((paints - usual) * weight).sum(0) / (weight.sum(0) + 1 / expected.tint_spread**2)
-    off = (paints - usual - tint) / spreads
-    odd = 0.5 * float((off[there] ** 2).sum() + ((tint / expected.tint_spread) ** 2).sum())
-    paints[~there] += tint
-    return paints, there, odd
+    weight = there[..., None] / spreads**2
+    tint = ((paints - usual) * weight).sum(1) / (weight.sum(1) + 1 / expected.tint_spread**2)
+    off = (paints - usual - tint[:, None]) / spreads * there[..., None]
+    odd = 0.5 * ((off**2).sum((1, 2)) + ((tint / expected.tint_spread) ** 2).sum(1))
+    return paints + np.where(there[..., None], 0, tint[:, None]), there, odd
 
 
-def _middle(looks: np.ndarray) -> np.ndarray:
-    """The median of each column: this is asked hundreds of times a picture."""
-    ordered = np.sort(looks, axis=0)
-    count = len(ordered)
-    return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
+def _middles(looks: np.ndarray, mine: np.ndarray) -> np.ndarray:
+    """The median look (K, C, 3) of those dice that are `mine` (K, C, N): all ways to name the
+    dice at once, for there are dozens of them in every picture."""
+    ordered = np.sort(np.where(mine[..., None], looks, np.inf), axis=2)
+    count = np.maximum(mine.sum(2), 1)[..., None, None]
+    low, high = (np.take_along_axis(ordered, k, 2)[:, :, 0] for k in ((count - 1) // 2, count // 2))
+    return np.asarray((low + high) / 2)
 
 
 def _oddness(
     paints: np.ndarray, there: np.ndarray, looks: np.ndarray, expected: Paints
 ) -> np.ndarray:
-    """Cost (N, 5) for `looks` of being each color, given how the colors look in this picture."""
-    spreads = np.where(there[:, None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, expected.spreads))
-    off = (looks[:, None, None] - _glaring(paints)[None]) / spreads[None, :, None]
-    cost = (1.5 * np.log1p((off**2).sum(3) / 3) + _GLARE_COST).min(2)
-    return np.column_stack([np.minimum(cost, _MOST_ODD), np.full(len(looks), _STRANGER)])
+    """Cost (K, N, 5) for `looks` of being each color, given how the colors look."""
+    spreads = np.where(there[..., None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, expected.spreads))
+    off = (looks[:, None, None] - _glaring(paints)[:, None]) / spreads[:, None, :, None]
+    cost = (1.5 * np.log1p((off**2).sum(-1) / 3) + _GLARE_COST).min(-1)
+    stranger = np.full((*cost.shape[:2], 1), _STRANGER)
+    return np.concatenate([np.minimum(cost, _MOST_ODD), stranger], 2)
 
 
 def _glaring(paints: np.ndarray) -> np.ndarray:
-    """Looks (4, G, 3) of the paints under more and more glare.
+    """Looks (K, 4, G, 3) of the paints under more and more glare.
 
     Glare has the color of the lamp, and so has black paint: what little it sends back is gray.
     """
-    ratios = np.exp(paints[:, 1:])
-    green = 3 * np.exp(paints[:, :1]) / (1 + ratios.sum(1, keepdims=True))
-    light = green * np.column_stack([ratios[:, 0], np.ones(len(paints)), ratios[:, 1]])
-    lamp = light[_BLACK] / light[_BLACK].mean()
-    red, green, blue = np.moveaxis(light[:, None] + _GLARE[:, None] * lamp, 2, 0)
+    ratios = np.exp(paints[..., 1:])
+    green = 3 * np.exp(paints[..., :1]) / (1 + ratios.sum(-1, keepdims=True))
+    light = green * np.stack([ratios[..., 0], np.ones(paints.shape[:-1]), ratios[..., 1]], -1)
+    black = light[:, _BLACK]
+    lamp = (black / black.mean(-1, keepdims=True))[:, None, None]
+    red, green, blue = np.moveaxis(light[:, :, None] + _GLARE[:, None] * lamp, -1, 0)
     return np.stack(
-        [np.log((red + green + blue) / 3), np.log(red / green), np.log(blue / green)], 2
+        [np.log((red + green + blue) / 3), np.log(red / green), np.log(blue / green)], -1
     )
 
 
-def _total(labels: np.ndarray, alone: np.ndarray, looks: np.ndarray, expected: Paints) -> float:
-    every = np.arange(len(labels))
+def _totals(
+    labels: np.ndarray, alone: np.ndarray, looks: np.ndarray, expected: Paints
+) -> np.ndarray:
+    """What each of K ways to name the dice (K, N) costs in all."""
     paints, there, odd = _paints_of(labels, looks, expected)
-    return float((alone + _oddness(paints, there, looks, expected))[every, labels].sum()) + odd
+    cost = alone + _oddness(paints, there, looks, expected)
+    return np.asarray(np.take_along_axis(cost, labels[..., None], 2).sum((1, 2)) + odd)
 
 
 def _best_renaming(
@@ -194,13 +202,9 @@ def _best_renaming(
     """The one group, or the one color as a whole, whose renaming helps most."""
     changes = [np.arange(len(names)) == k for k in range(len(names))]
     changes += [names == color for color in range(4) if (names == color).sum() > 1]
-    best, found = _total(names[groups], alone, looks, expected) - 1e-6, None
-    for change in changes:
-        for color in range(5):
-            renamed = np.where(change, color, names)
-            if (renamed == names).all():
-                continue
-            total = _total(renamed[groups], alone, looks, expected)
-            if total < best:
-                best, found = total, renamed
-    return found
+    ways = np.array(
+        [names, *(np.where(change, color, names) for change in changes for color in range(5))]
+    )
+    totals = _totals(ways[:, groups], alone, looks, expected)
+    best = int(totals.argmin())
+    return ways[best] if totals[best] < totals[0] - 1e-6 else None
