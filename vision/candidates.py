@@ -12,7 +12,8 @@ from vision import channels, model, quad
 
 _LEAST_HEAT = 0.05
 _LEAST_PRESENCE = 0.003
-# Fitted to path-traced pictures: what speaks for a die, before and after the plane is known.
+# Fitted to path-traced and generated pictures: what speaks for a die, before and after the
+# plane is known.
 _BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -1.4, 1.3, 0.6
 _PLANE_BIAS, _PLANE_HEAT_WEIGHT = 2.1, 1.0
 _MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.07, 3.5, 1.15
