@@ -14,7 +14,7 @@ from vision.candidates import Candidate, Look
 from vision.leveling import Leveled, level, onto_plane
 from vision.rivals import held_against
 
-_IS_DIE = 0.45
+_IS_DIE = 0.5
 _SURE = 0.9
 _NOT_OURS = 0.8
 _MOST_DICE = 64

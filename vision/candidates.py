@@ -14,12 +14,12 @@ _LEAST_HEAT = 0.05
 _LEAST_PRESENCE = 0.003
 # Fitted to path-traced and generated pictures: what speaks for a die, before and after the
 # plane is known.
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -1.4, 1.3, 0.6
-_PLANE_BIAS, _PLANE_HEAT_WEIGHT = 2.1, 1.0
-_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.07, 3.5, 1.15
-"""Die widths by which a top may miss its square, what that costs, and where it stops to matter:
-a crumb fails by far, and so does a die of another set, which is a die all the same."""
-_SIDES_WEIGHT, _SIDES_BIAS = 1.7, -0.5
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
+_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
+_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
+"""Die widths by which a top may miss its square, what that costs, and where it stops to
+matter: a crumb fails by far, and so does a die of another set, which is a die all the same."""
+_SIDES_WEIGHT, _SIDES_BIAS = 2.5, 1.0
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
@@ -68,7 +68,7 @@ class Candidate:
             return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
         against = min((self.misfit / _MISFIT) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
         sides = self.slant * (_logit(self.sides) * _SIDES_WEIGHT + _SIDES_BIAS)
-        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + sides - against
+        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT + sides - against
 
     @cached_property
     def edge_px(self) -> float:

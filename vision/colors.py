@@ -26,8 +26,6 @@ _GLARE_COST = np.array([0.0, 0.3, 0.4, 0.55, 0.7, 0.9])
 """Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
 _WHITE, _WASHED_OUT = 225, 0.4
 """Where more than this share of a top face is white, a lamp or a window hides its color."""
-_SEEN_BY_SIDES = 0.7
-"""What the network's word is worth on a die whose sides alone show its color."""
 _MOST_ODD = 3.0
 """What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
 _STRANGER = 2.5
@@ -61,7 +59,6 @@ def settle(
     odd = _oddness(paints, there, looks, expected)[0]
     # A washed-out top tells nothing; the network has seen the sides as well.
     odd[washed] = 0
-    alone[washed] *= _SEEN_BY_SIDES
     together, single = _chances(alone + odd), _chances(1.6 * alone + odd)
     # Where the die alone says the same as all dice together, the surer of both may be believed.
     agree = together.argmax(1) == single.argmax(1)

@@ -11,7 +11,7 @@ from vision import channels
 from vision.candidates import Candidate
 from vision.colors import washed_out
 
-_SURE_COLOR = 0.62
+_SURE_COLOR = 0.65
 _SURE_HOLE = 0.88
 _SURE_DIE = 0.8
 _PLAIN_PIPS = 0.8
@@ -35,8 +35,8 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
             if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > 0.04
         )
         if others:
-            kind = "glare" if washed_out(picture_bgr, seen.top_px) else "color"
-            found.append(_doubt(kind, die, others))
+            washed = washed_out(picture_bgr, seen.top_px)
+            found.append(_doubt("glare" if washed else "color", die, others))
         if seen.color[channels.OTHER] > 1 - _SURE_COLOR:
             found.append(_doubt("not_ours", die, (Alternative(present=False),)))
     if 1 - _SURE_HOLE < seen.hole < _SURE_HOLE:
