@@ -24,13 +24,16 @@ def test_dice_beside_the_table_are_not_read() -> None:
     photo = Photo("dice", practice_picture(Shown.DICE, 0))
     profile = Profile("half", table=_RIGHT, dice=EnrolledDice(edge_mm=12.5))
     reading = read_with(photo, profile)
-    assert {die.color for die in reading.dice} == {Color.YELLOW, Color.RED}
+    # A shadow that the table's edge cuts may be asked about, but nobody relies on it.
+    doubted = {doubt.die for doubt in reading.doubts}
+    sure = [die for die in reading.dice if die.id not in doubted]
+    assert [die.color for die in sure] == [Color.YELLOW, Color.RED] * 2
     assert (reading.width, reading.height) == _SIZE
     assert reading.edge_mm == 12.5
     whole = read_with(photo, Profile("whole"))
     assert len(whole.dice) == 8
     kept = {die.center_px for die in whole.dice if die.center_px[0] > 315}
-    for die in reading.dice:
+    for die in sure:
         nearest = min(np.hypot(die.center_px[0] - x, die.center_px[1] - y) for x, y in kept)
         assert nearest < 1.0
 

@@ -87,7 +87,8 @@ def _lamp_way(rng: np.random.Generator, wild: float, eye: np.ndarray) -> np.ndar
     color out; some stand behind the camera and light the near sides as strongly as the tops.
     """
     elevation, azimuth = np.deg2rad(rng.uniform(22, 88)), rng.uniform(0, 2 * np.pi)
-    kind = rng.random() / (0.3 + 0.4 * wild)
+    # Calm rooms have none of these, and wild ones mostly.
+    kind = rng.random() / (0.9 * wild) if wild else 1.0
     if kind < 1:
         toward = np.arctan2(eye[1], eye[0])
         steepness = np.arctan2(eye[2], np.hypot(eye[0], eye[1]))
@@ -124,7 +125,7 @@ def draw_lighting(
     sky = _lamp_color(rng, wild) * np.float32(ambient_share)
     ground = (sky * bounce * rng.uniform(0.3, 1.1) + 0.25 * sky).astype(np.float32)
     overhead = sky
-    if rng.random() < 0.35 + 0.3 * wild:
+    if wild and rng.random() < 0.88 * wild:
         bright = np.float32(np.exp(rng.uniform(np.log(0.3), np.log(7))))
         overhead = _lamp_color(rng, wild) * bright
     return Lighting(tuple(lamps), sky.astype(np.float32), ground, overhead.astype(np.float32))
