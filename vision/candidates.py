@@ -12,8 +12,8 @@ from vision import channels, model, quad
 
 _LEAST_HEAT = 0.05
 _LEAST_PRESENCE = 0.003
-# Fitted to path-traced and generated pictures: what speaks for a die, before and after the
-# plane is known.
+# Fitted to path-traced pictures, the sides to generated ones: what speaks for a die, before
+# and after the plane is known.
 _BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
 _PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
 _MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
