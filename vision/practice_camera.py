@@ -26,7 +26,7 @@ _HELD_FRAMES = 3
 """The board is held in one place for at least so many pictures."""
 _GRAIN = 1.5
 _BARE = 70
-_EVENING = 306
+_EVENING = 1
 _SHEET_PX = 92
 
 

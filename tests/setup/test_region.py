@@ -27,7 +27,7 @@ def test_dice_beside_the_table_are_not_read() -> None:
     # A shadow that the table's edge cuts may be asked about, but nobody relies on it.
     doubted = {doubt.die for doubt in reading.doubts}
     sure = [die for die in reading.dice if die.id not in doubted]
-    assert [die.color for die in sure] == [Color.YELLOW, Color.RED] * 2
+    assert [die.color for die in sure] == [Color.BLACK, Color.BLUE] * 2
     assert (reading.width, reading.height) == _SIZE
     assert reading.edge_mm == 12.5
     whole = read_with(photo, Profile("whole"))
