@@ -108,7 +108,7 @@ def test_the_table_is_marked_by_its_markers_or_by_hand(pythia, tmp_path: Path):
 def test_a_set_of_dice_is_learned_by_its_columns(pythia, tmp_path: Path):
     picture = tmp_path / "dice.png"
     cv2.imwrite(str(picture), practice_picture(Shown.DICE, 0))
-    done = pythia("calibrate", "dice", picture, "--columns", "KBYR", "--edge", "12.5", "--json")
+    done = pythia("calibrate", "dice", picture, "--columns", "RYBK", "--edge", "12.5", "--json")
     assert done.exit_code == 0, done.stderr
     learned = json.loads(done.stdout)
     assert learned["edge_mm"] == 12.5
