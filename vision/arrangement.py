@@ -15,7 +15,6 @@ from vision.leveling import Leveled, level, onto_plane
 from vision.rivals import held_against
 
 _IS_DIE = 0.5
-_SURE = 0.9
 _NOT_OURS = 0.8
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
@@ -63,7 +62,7 @@ def arranged(found: list[Candidate], look: Look, prior: CameraPrior) -> Arrangem
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
     dice = [c for c in seen if c.presence >= _IS_DIE and is_ours(c)]
-    sure = sum(c.presence > _SURE for c in dice)
+    sure = sum(c.is_sure for c in dice)
     if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
         return []
     most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,9 +10,13 @@ import cv2
 import numpy as np
 
 from vision import channels, model, quad
+from vision.model import Sight
+
+_Chances = np.ndarray | np.floating | float
 
 _LEAST_HEAT = 0.05
 _LEAST_PRESENCE = 0.003
+_SURE = 0.9
 # Fitted to path-traced pictures, the sides to generated ones: what speaks for a die, before
 # and after the plane is known.
 _BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
@@ -51,30 +56,36 @@ class Candidate:
     slant: float = 0.0
     """How much of its sides the camera can see: none from right above."""
 
-    @property
+    @cached_property
     def presence(self) -> float:
         """Probability that a die lies there, in one of the game's colors or not.
 
         A shadow or a side may look like a center, hardly ever like a whole top face as well,
         and least of all like one that lies in the plane of the others and has their size.
         """
-        return float(_sigmoid(np.array(self.evidence)))
+        return float(_sigmoid(self.evidence))
+
+    @property
+    def is_sure(self) -> bool:
+        return self.presence > _SURE
 
     @cached_property
     def evidence(self) -> float:
         """The same as log odds: what speaks for a die, for comparing candidates."""
-        heat, top = _logit(self.heat), _logit(self.topness)
         if self.misfit is None:
-            return _BIAS + heat * _HEAT_WEIGHT + top * _TOP_WEIGHT
+            return float(_first_evidence(self.heat, self.topness))
+        heat, top = _logit(self.heat), _logit(self.topness)
         against = min((self.misfit / _MISFIT) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
         sides = self.slant * (_logit(self.sides) * _SIDES_WEIGHT + _SIDES_BIAS)
-        return _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT + sides - against
+        return float(
+            _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT + sides - against
+        )
 
     @cached_property
     def edge_px(self) -> float:
         """Width of the die in the picture, foreshortening averaged."""
-        x, y = self.top_px[:, 0], self.top_px[:, 1]
-        return float(np.sqrt(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2))
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.top_px.tolist()
+        return math.sqrt(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2)
 
 
 def scaled(picture_bgr: np.ndarray, factor: float) -> np.ndarray:
@@ -103,26 +114,18 @@ class Look:
         return np.asarray(seen.reshape(places_px.shape[:-1]))
 
 
-def find(
-    picture_bgr: np.ndarray, factor: float, threads: int = 2, careful: bool = False
-) -> list[Candidate]:
+def find(picture_bgr: np.ndarray, factor: float, sight: Sight) -> list[Candidate]:
     """Candidates in the picture seen at `factor` times its size, most likely first."""
-    return look(picture_bgr, factor, threads, careful).candidates
+    return look(picture_bgr, factor, sight).candidates
 
 
-def look(picture_bgr: np.ndarray, factor: float, threads: int = 2, careful: bool = False) -> Look:
+def look(picture_bgr: np.ndarray, factor: float, sight: Sight) -> Look:
     """The picture seen at `factor` times its size."""
     small = scaled(picture_bgr, factor)
-    maps = model.run(small, threads, careful)
-    ratio = np.array([small.shape[1] / picture_bgr.shape[1], small.shape[0] / picture_bgr.shape[0]])
-    inside = np.array([picture_bgr.shape[1], picture_bgr.shape[0]]) - 0.5
-    found = [
-        candidate
-        for candidate in _read_cells(maps, *_peaks(maps[channels.HEAT]), ratio)
-        if (candidate.center_px > -0.5).all()
-        and (candidate.center_px < inside).all()
-        and candidate.presence > _LEAST_PRESENCE
-    ]
+    maps = model.run(small, sight)
+    size = np.array(picture_bgr.shape[1::-1])
+    ratio = np.array(small.shape[1::-1]) / size
+    found = _read_cells(maps, *_peaks(maps[channels.HEAT]), ratio, size)
     covered = 1 - _softmax(maps[channels.PART])[0]
     return Look(_with_whole_colors(apart(found), maps, covered, ratio), covered, ratio)
 
@@ -162,9 +165,10 @@ def _peaks(heat_logits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _read_cells(
-    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, ratio: np.ndarray
+    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, ratio: np.ndarray, size: np.ndarray
 ) -> list[Candidate]:
-    """What the cells around each peak say together, each by its heat."""
+    """What the cells around each peak say together, each by its heat; peaks outside the picture
+    and those that hardly can be dice are left out."""
     steps = np.arange(-1, 2)
     y, x = rows[:, None, None] + steps[:, None], columns[:, None, None] + steps
     y, x = np.broadcast_arrays(y, x)
@@ -186,11 +190,14 @@ def _read_cells(
     )
     spread = np.exp(np.clip(mean[channels.SPREAD], -6, 2))
     topness = _topness(maps[channels.PART], tops)
+    centers, tops = ((places + 0.5) / ratio - 0.5 for places in (centers, tops))
+    inside = ((centers > -0.5) & (centers < size - 0.5)).all(1)
+    likely = _sigmoid(_first_evidence(heat, topness)) > _LEAST_PRESENCE
     return [
         Candidate(
             heat=float(heat[k]),
-            center_px=(centers[k] + 0.5) / ratio - 0.5,
-            top_px=(tops[k] + 0.5) / ratio - 0.5,
+            center_px=centers[k],
+            top_px=tops[k],
             color=colors[k],
             hole=float(hole[k]),
             visible=float(mean[channels.VISIBLE, k]),
@@ -198,7 +205,7 @@ def _read_cells(
             spread=float(spread[k]),
             topness=float(topness[k]),
         )
-        for k in range(len(rows))
+        for k in np.flatnonzero(inside & likely)
     ]
 
 
@@ -260,13 +267,18 @@ def _merged(one: Candidate, other: Candidate) -> Candidate:
     )
 
 
+def _first_evidence(heat: _Chances, topness: _Chances) -> _Chances:
+    """What speaks for a die before the plane is known."""
+    return _BIAS + _logit(heat) * _HEAT_WEIGHT + _logit(topness) * _TOP_WEIGHT
+
+
 def _mean_chance(one: float, other: float) -> float:
-    return float(_sigmoid(np.array((_logit(one) + _logit(other)) / 2)))
+    return float(_sigmoid((_logit(one) + _logit(other)) / 2))
 
 
-def _logit(chance: float) -> float:
-    bounded = min(max(chance, 0.003), 0.997)
-    return float(np.log(bounded / (1 - bounded)))
+def _logit(chance: _Chances) -> _Chances:
+    bounded = np.minimum(np.maximum(chance, 0.003), 0.997)
+    return np.log(bounded / (1 - bounded))
 
 
 def _softmax(logits: np.ndarray) -> np.ndarray:
@@ -274,5 +286,5 @@ def _softmax(logits: np.ndarray) -> np.ndarray:
     return powers / powers.sum(0)
 
 
-def _sigmoid(x: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+def _sigmoid(x: _Chances) -> _Chances:
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(x, -30), 30)))

@@ -48,9 +48,10 @@ def settle(
     """
     if not dice:
         return np.zeros((0, 5))
-    looks = np.array([look(picture_bgr, die.top_px) for die in dice])
+    faces = [top_pixels(picture_bgr, die.top_px) for die in dice]
+    looks = np.array([_look_of(face) for face in faces])
     alone = -expected.trust * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
-    washed = np.array([washed_out(picture_bgr, die.top_px) for die in dice])
+    washed = np.array([_is_white(face) for face in faces])
     sure = ~washed & [die.presence >= _SURE_PRESENCE for die in dice]
     if sure.sum() < _FEW:
         sure[:] = True
@@ -87,14 +88,22 @@ def _named(alone: np.ndarray, looks: np.ndarray, expected: Paints) -> np.ndarray
 
 def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     """Brightness and two color ratios of a top face, as logarithms of linear light."""
-    pixels = top_pixels(picture_bgr, top_px)
-    blue, green, red = np.median((pixels / 255.0) ** 2.2, axis=0) + 0.004
+    return _look_of(top_pixels(picture_bgr, top_px))
+
+
+def _look_of(face: np.ndarray) -> np.ndarray:
+    middle = np.sort(face, axis=0)[len(face) // 2]
+    blue, green, red = (middle / 255.0) ** 2.2 + 0.004
     return np.log([(red + green + blue) / 3, red / green, blue / green])
 
 
 def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
     """Whether a lamp or a window mirrors itself in the top face."""
-    return float((top_pixels(picture_bgr, top_px).min(1) >= _WHITE).mean()) > _WASHED_OUT
+    return _is_white(top_pixels(picture_bgr, top_px))
+
+
+def _is_white(face: np.ndarray) -> bool:
+    return float((face.min(1) >= _WHITE).mean()) > _WASHED_OUT
 
 
 def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
 from rules.oraklos.cards import Color
@@ -55,7 +54,7 @@ def of_picture(picture_bgr: np.ndarray, dice: list[Candidate]) -> list[Doubt]:
     height, width = picture_bgr.shape[:2]
     middle = (width / 2, height / 2)
     found = []
-    if cv2.resize(picture_bgr, (64, 48), interpolation=cv2.INTER_AREA).mean() < _DARK:
+    if picture_bgr[::8, ::8].mean() < _DARK:
         found.append(Doubt("dark", None, middle))
     if dice and float(np.median([die.spread for die in dice])) > _BLURRED:
         found.append(Doubt("blur", None, middle))

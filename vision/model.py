@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -15,13 +16,29 @@ from vision import channels
 if TYPE_CHECKING:
     import onnxruntime
 
-MODEL = files("vision") / "models" / "dice.onnx"
+_MODELS = files("vision") / "models"
 _MULTIPLE = 32
 """The network halves its input five times."""
+_LIVE_VALUES = 3 * 1280 * 736
+"""Values of the largest picture that a live camera shows the network."""
 
 
-@lru_cache(maxsize=2)
-def _session(threads: int) -> onnxruntime.InferenceSession:
+@dataclass(frozen=True)
+class Sight:
+    """How the network looks at a picture.
+
+    A `quick` look computes with 8 bits: half the time, corners a twentieth less exact. A
+    `mirrored` one also sees the picture in a mirror and takes the mean: twice the time, and
+    steadier on what is hard to see.
+    """
+
+    quick: bool = True
+    mirrored: bool = False
+    threads: int = 2
+
+
+@lru_cache(maxsize=4)
+def _session(quick: bool, threads: int) -> onnxruntime.InferenceSession:
     # Imported here: it is slow to start, and asked beforehand not to report home.
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime
@@ -29,31 +46,37 @@ def _session(threads: int) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
-    # Pictures come in any size: an arena would keep the largest one's memory for ever.
-    options.enable_cpu_mem_arena = False
-    return onnxruntime.InferenceSession(MODEL.read_bytes(), options, ["CPUExecutionProvider"])
+    model = _MODELS / ("dice_quick.onnx" if quick else "dice.onnx")
+    return onnxruntime.InferenceSession(model.read_bytes(), options, ["CPUExecutionProvider"])
 
 
-def run(picture_bgr: np.ndarray, threads: int = 2, careful: bool = False) -> np.ndarray:
-    """Maps (channels, rows, columns) of a picture, at a quarter of its size.
-
-    A `careful` look also sees the picture in a mirror and takes the mean: slower, and
-    steadier on what is hard to see.
-    """
+def run(picture_bgr: np.ndarray, sight: Sight) -> np.ndarray:
+    """Maps (channels, rows, columns) of a picture, at a quarter of its size."""
     height, width = picture_bgr.shape[:2]
     padded = cv2.copyMakeBorder(
         picture_bgr, 0, -height % _MULTIPLE, 0, -width % _MULTIPLE, cv2.BORDER_REPLICATE
     )
-    maps = _infer(padded, threads)
-    if careful:
-        maps = (maps + _unmirrored(_infer(padded[:, ::-1], threads))) / 2
+    maps = _infer(padded, sight)
+    if sight.mirrored:
+        maps = (maps + _unmirrored(_infer(padded[:, ::-1], sight))) / 2
     return maps
 
 
-def _infer(padded_bgr: np.ndarray, threads: int) -> np.ndarray:
+def _infer(padded_bgr: np.ndarray, sight: Sight) -> np.ndarray:
     pixels = np.ascontiguousarray(padded_bgr.transpose(2, 0, 1)[None], np.float32)
-    (maps,) = _session(threads).run(None, {"picture": pixels})
+    session = _session(sight.quick, sight.threads)
+    (maps,) = session.run(None, {"picture": pixels}, _memory(pixels))
     return maps[0]
+
+
+def _memory(pixels: np.ndarray) -> onnxruntime.RunOptions:
+    """Live pictures find the memory of the one before; what a large one took is given back."""
+    import onnxruntime
+
+    options = onnxruntime.RunOptions()
+    if pixels.size > _LIVE_VALUES:
+        options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    return options
 
 
 def _unmirrored(maps: np.ndarray) -> np.ndarray:

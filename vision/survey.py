@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.candidates import Candidate, find
+from vision.model import Sight
 
 _FIRST_SIDE = 640
 _SMALLEST_SIDE = 96
@@ -20,7 +21,7 @@ def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
     best: tuple[float, float] | None = None
     for side in _sides(longest):
         factor = side / longest
-        found = [c for c in find(picture_bgr, factor, threads) if c.presence > _SURE]
+        found = [c for c in find(picture_bgr, factor, Sight(threads=threads)) if c.presence > _SURE]
         readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
         if readable:
             score = sum(_worth(c, factor) for c in readable)

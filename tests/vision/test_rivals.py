@@ -71,7 +71,7 @@ def test_of_two_candidates_for_one_place_the_one_with_sides_stays(
 ) -> None:
     top = candidate(np.array(truth["dice"][0]["top_px"]))
     away = fit.to_picture(fit.tops[0] + np.array([0.0, 0.7]))
-    side = replace(candidate(away), misfit=None)
+    side = candidate(away)
     (kept,) = held_against(fit, [side, top], look)
     assert np.allclose(kept.center_px, top.center_px)
 

@@ -7,7 +7,7 @@ import numpy as np
 from vision.scene import layout, things
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.description import SceneDescription
-from vision.scene.flat import Flat, draw_flat
+from vision.scene.flat import Flat, draw_flat, draw_trap
 from vision.scene.hand import draw_hand
 from vision.scene.lights import draw_lighting
 from vision.scene.materials import GAME_COLORS, any_color
@@ -127,7 +127,9 @@ def _furnish(
         thing = _placed_bystander(rng, radius, taken)
         if thing is not None and not _looms(thing, camera):
             solids.append(thing)
-    flats = tuple(_placed_flat(rng, radius) for _ in range(rng.poisson(preset.flats)))
+    flats = [_placed_flat(rng, radius) for _ in range(rng.poisson(preset.flats))]
+    for _ in range(rng.poisson(preset.traps)):
+        flats.append(draw_trap(rng, np.array(_ring_place(rng, 0, radius))))
     hand = None
     if rng.random() < preset.hands:
         hand = draw_hand(rng, camera.width, camera.height, edge_px)
@@ -141,7 +143,7 @@ def _furnish(
         table_half=(radius * float(rng.uniform(1.6, 9)), radius * float(rng.uniform(1.6, 9))),
         room=any_color(rng) * np.float32(rng.uniform(0.1, 1.0)),
         lighting=lighting,
-        flats=flats,
+        flats=tuple(flats),
         solids=tuple(solids),
         cords=tuple(cords),
         hand=hand,

@@ -101,6 +101,38 @@ def _wish_card(rng: np.random.Generator) -> np.ndarray:
     return sheet
 
 
+def _trap(rng: np.random.Generator) -> np.ndarray:
+    """Print that differs from dice by nothing but height: their colors, about their size."""
+    pale = linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1))
+    sheet = _sheet(
+        rng.uniform(4, 9), rng.uniform(4, 9), pale if rng.random() < 0.5 else any_color(rng)
+    )
+    height, width = sheet.shape[:2]
+    if rng.random() < 0.4:
+        inset = int(rng.integers(4, 14))
+        corner = (width - inset, height - inset)
+        cv2.rectangle(sheet, (inset, inset), corner, ink(any_color(rng)), int(rng.integers(1, 5)))
+    if rng.random() < 0.4:
+        middle, reach = (width // 2, height // 2), int(min(width, height) * rng.uniform(0.2, 0.4))
+        cv2.circle(sheet, middle, reach, ink(any_color(rng)), 2, cv2.LINE_AA)
+    side = float(np.exp(rng.normal(0, 0.2))) * _TEXELS
+    turn, tidy = float(rng.uniform(0, 90)), rng.random() < 0.7
+    for _ in range(int(rng.integers(3, 9))):
+        place = float(rng.uniform(0, width)), float(rng.uniform(0, height))
+        angle = turn if tidy else float(rng.uniform(0, 90))
+        color = paint(rng, str(rng.choice(GAME_COLORS))) if rng.random() < 0.8 else any_color(rng)
+        square = cv2.boxPoints((place, (side, side), angle)).astype(np.int32)
+        cv2.fillConvexPoly(sheet, square, ink(color), cv2.LINE_AA)
+        if rng.random() < 0.2:
+            cv2.polylines(sheet, [square], True, ink(any_color(rng)), 1, cv2.LINE_AA)
+        if rng.random() < 0.15:
+            dot = (int(place[0]), int(place[1]))
+            cv2.circle(
+                sheet, dot, int(side * rng.uniform(0.1, 0.25)), (40, 30, 20), -1, cv2.LINE_AA
+            )
+    return sheet
+
+
 def _paper(rng: np.random.Generator) -> np.ndarray:
     sheet = _sheet(
         rng.uniform(4, 16),
@@ -187,11 +219,21 @@ def draw_flat(rng: np.random.Generator, center: np.ndarray) -> Flat:
         sheet = _SHEETS[kind](rng)
         cover = _solid_cover(sheet)
     gloss = float(rng.uniform(0, 0.6)) if kind != "paper" else 0.05
-    return Flat(
-        kind,
-        printed(sheet),
-        cover,
-        np.asarray(center, np.float32),
-        float(rng.uniform(0, 2 * np.pi)),
-        gloss,
-    )
+    return _laid(rng, kind, sheet, cover, center, gloss)
+
+
+def draw_trap(rng: np.random.Generator, center: np.ndarray) -> Flat:
+    sheet = _trap(rng)
+    return _laid(rng, "card", sheet, _solid_cover(sheet), center, float(rng.uniform(0, 0.6)))
+
+
+def _laid(
+    rng: np.random.Generator,
+    kind: str,
+    sheet: np.ndarray,
+    cover: np.ndarray,
+    center: np.ndarray,
+    gloss: float,
+) -> Flat:
+    angle = float(rng.uniform(0, 2 * np.pi))
+    return Flat(kind, printed(sheet), cover, np.asarray(center, np.float32), angle, gloss)

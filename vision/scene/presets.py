@@ -18,6 +18,7 @@ class Preset:
     wild_light: float
     flats: float
     """Mean number of cards, papers and coins; the numbers below are means or chances too."""
+    traps: float
     bystanders: float
     strangers: float
     pip_dice: float
@@ -39,6 +40,7 @@ PRESETS = {
             variety=0.0,
             wild_light=0.0,
             flats=0.4,
+            traps=0.0,
             bystanders=0.2,
             strangers=0.0,
             pip_dice=0.0,
@@ -56,6 +58,7 @@ PRESETS = {
             variety=0.5,
             wild_light=0.3,
             flats=1.6,
+            traps=0.0,
             bystanders=0.8,
             strangers=0.15,
             pip_dice=0.05,
@@ -73,6 +76,7 @@ PRESETS = {
             variety=0.9,
             wild_light=0.8,
             flats=2.5,
+            traps=0.0,
             bystanders=1.5,
             strangers=0.6,
             pip_dice=0.1,
@@ -88,15 +92,16 @@ PRESETS = {
             dice=(2, 16),
             close_share=0.3,
             variety=0.6,
-            wild_light=0.6,
-            flats=1.1,
+            wild_light=0.75,
+            flats=1.3,
+            traps=0.5,
             bystanders=0.7,
-            strangers=0.9,
+            strangers=1.2,
             pip_dice=0.8,
             cocked=0.1,
             hands=0.06,
             cord=0.06,
-            severity=0.65,
+            severity=0.7,
         ),
     )
 }

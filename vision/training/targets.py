@@ -40,7 +40,9 @@ def mirror(example: Example, rng: np.random.Generator) -> Example:
 
 def jitter(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Small changes of light and tone that a camera could have made."""
-    gains = np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12)).astype(np.float32)
+    # One in six is far too dark: a lamp at the other end of the room.
+    dim = rng.uniform(0.35, 0.9) if rng.random() < 1 / 6 else 1.0
+    gains = (np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12)) * dim).astype(np.float32)
     gamma = np.float32(np.exp(rng.normal(0, 0.1)))
     shown = np.power(picture.astype(np.float32) / 255, gamma) * gains
     if rng.random() < 0.3:
