@@ -15,7 +15,7 @@ from vision.leveling import Leveled, level, onto_plane
 from vision.rivals import held_against
 
 _IS_DIE = 0.5
-_NOT_OURS = 0.8
+_NOT_OURS = 0.65
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
 _CRUMB_PX = 13.0

@@ -17,14 +17,16 @@ _Chances = np.ndarray | np.floating | float
 _LEAST_HEAT = 0.05
 _LEAST_PRESENCE = 0.003
 _SURE = 0.9
-# Fitted to path-traced pictures, the sides to generated ones: what speaks for a die, before
-# and after the plane is known.
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -2.1, 1.7, 2.0
-_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 1.2, 1.7, 1.1
-_MISFIT, _MISFIT_WEIGHT, _MOST_MISFIT = 0.06, 2.1, 2.0
-"""Die widths by which a top may miss its square, what that costs, and where it stops to
-matter: a crumb fails by far, and so does a die of another set, which is a die all the same."""
-_SIDES_WEIGHT, _SIDES_BIAS = 2.5, 1.0
+# Fitted to path-traced and generated pictures: what speaks for a die, before and after the plane
+# is known.
+_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -0.4, 1.9, 0.65
+_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 2.1, 1.9, 0.3
+_MISFIT, _MISFIT_OF_SPREAD, _MISFIT_WEIGHT, _MOST_MISFIT = 0.036, 0.21, 1.5, 4.0
+"""Die widths by which a top may miss its square, more where its corners are unsure anyway; what
+that costs, and where it stops to matter: a crumb fails by far, and so does a die of another set,
+which is a die all the same."""
+_SIDES_MISSING_WEIGHT, _SIDES_SEEN_WEIGHT, _SIDES_BIAS = 3.0, 0.5, 0.2
+"""Without sides it is no die; with them it may still be a shadow, or a side itself."""
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SAME_DIE = 0.45
@@ -74,12 +76,12 @@ class Candidate:
         """The same as log odds: what speaks for a die, for comparing candidates."""
         if self.misfit is None:
             return float(_first_evidence(self.heat, self.topness))
-        heat, top = _logit(self.heat), _logit(self.topness)
-        against = min((self.misfit / _MISFIT) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
-        sides = self.slant * (_logit(self.sides) * _SIDES_WEIGHT + _SIDES_BIAS)
-        return float(
-            _PLANE_BIAS + heat * _PLANE_HEAT_WEIGHT + top * _PLANE_TOP_WEIGHT + sides - against
-        )
+        unit = math.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
+        against = min((self.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
+        sides = _logit(self.sides)
+        sides *= _SIDES_SEEN_WEIGHT if sides > 0 else _SIDES_MISSING_WEIGHT
+        top = _logit(self.heat) * _PLANE_HEAT_WEIGHT + _logit(self.topness) * _PLANE_TOP_WEIGHT
+        return float(_PLANE_BIAS + top + self.slant * (sides + _SIDES_BIAS) - against)
 
     @cached_property
     def edge_px(self) -> float:

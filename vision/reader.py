@@ -17,12 +17,13 @@ from vision.leveling import Leveled
 from vision.model import Sight
 from vision.photo import Photo, open_photo
 
-_MAY_BE_DIE = 0.02
+_MAY_BE_DIE = 0.004
 _WORTH_A_DOUBT = 0.1
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
-_MOST_WORK_PX = 2_400_000
-"""The network sees at most this many pixels at once; far more only with dice of a few pixels."""
+_MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_600_000
+"""The network sees at most this many pixels at once; far more only with dice of a few pixels.
+Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
 _QUICK_EDGE_PX = 20.0
 
@@ -107,7 +108,9 @@ def _work_factor(picture_bgr: np.ndarray, width_px: float, careful: bool) -> flo
     height, width = picture_bgr.shape[:2]
     if not careful:
         return min(_QUICK_EDGE_PX / width_px, 1.0)
-    most = float(np.sqrt(_MOST_WORK_PX / (width * height)))
+    pixels = width * height
+    most_px = _MOST_WORK_PX if pixels <= _MOST_WORK_PX else _MOST_OF_LARGE_PX
+    most = float(np.sqrt(most_px / pixels))
     return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
 
 

@@ -11,6 +11,8 @@ _FIRST_SIDE = 640
 _SMALLEST_SIDE = 96
 _LARGEST_SIDE = 2048
 _SURE = 0.4
+_CONVINCING = 2.5
+"""What all finds in a look must be worth for it to be the last: a card's squares are fewer."""
 _READABLE_PX = (10.0, 46.0)
 """Die widths, in the scaled picture, that the network reads well."""
 
@@ -27,7 +29,8 @@ def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
             score = sum(_worth(c, factor) for c in readable)
             if best is None or score > best[0]:
                 best = score, _usual_width(readable)
-        if best is not None and side >= _FIRST_SIDE and not _too_small(found, factor):
+        convincing = best is not None and best[0] > _CONVINCING
+        if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
     return None if best is None else best[1]
 

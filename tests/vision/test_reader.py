@@ -41,13 +41,18 @@ def test_nearly_all_dice_of_easy_and_normal_scenes_are_found(scores: list[SceneS
 def test_most_dice_of_hard_scenes_are_found(scores: list[SceneScore]) -> None:
     """Hard scenes go down to dice of six pixels in the dark."""
     hard = of_tiers(scores, "hard")
-    assert sum(s.found for s in hard) / sum(s.dice for s in hard) > 0.8
+    assert sum(s.found for s in hard) / sum(s.dice for s in hard) > 0.88
 
 
-def test_colors_and_holes_are_right(scores: list[SceneScore]) -> None:
-    found = sum(s.found for s in scores)
-    assert sum(s.color_right for s in scores) / found > 0.97
-    assert sum(s.hole_right for s in scores) / found > 0.95
+def test_colors_are_right(scores: list[SceneScore]) -> None:
+    assert sum(s.color_right for s in scores) / sum(s.found for s in scores) > 0.98
+
+
+@pytest.mark.parametrize(("tiers", "share"), [(("easy", "normal"), 0.97), (("hard",), 0.82)])
+def test_holes_are_right(scores: list[SceneScore], tiers: tuple[str, ...], share: float) -> None:
+    """A die of six pixels can be found, but its hole is less than a pixel."""
+    some = of_tiers(scores, *tiers)
+    assert sum(s.hole_right for s in some) / sum(s.found for s in some) > share
 
 
 def test_corners_are_within_a_few_hundredths_of_a_die(scores: list[SceneScore]) -> None:
@@ -56,11 +61,11 @@ def test_corners_are_within_a_few_hundredths_of_a_die(scores: list[SceneScore]) 
 
 def test_easy_scenes_are_read_without_an_error(scores: list[SceneScore]) -> None:
     easy = of_tiers(scores, "easy")
-    assert sum(s.perfect for s in easy) >= len(easy) - 2
+    assert sum(s.perfect for s in easy) >= len(easy) - 1
 
 
 def test_hardly_any_error_in_easy_and_normal_scenes_is_silent(scores: list[SceneScore]) -> None:
-    assert sum(s.unsaid > 0 for s in of_tiers(scores, "easy", "normal")) <= 4
+    assert sum(s.unsaid > 0 for s in of_tiers(scores, "easy", "normal")) <= 3
 
 
 def test_a_stated_half_width_covers_most_margins(scores: list[SceneScore]) -> None:
@@ -89,7 +94,7 @@ def test_an_empty_table_has_no_dice() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_few_crumbs_on_the_table_are_a_doubt_and_no_dice(seed: int) -> None:
+def test_a_few_crumbs_on_the_table_are_no_dice(seed: int) -> None:
     table = np.full((480, 640, 3), (150, 165, 175), np.uint8)
     rng = np.random.default_rng(seed)
     for x, y in rng.uniform((20, 20), (620, 460), (2, 2)):
