@@ -21,7 +21,9 @@ _MAY_BE_DIE = 0.004
 _WORTH_A_DOUBT = 0.1
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
-_MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_600_000
+_WORTH_A_LOOK = 1.1
+"""Many small dice in a large photograph: the first look was already as close as time allows."""
+_MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels.
 Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
@@ -82,14 +84,16 @@ def _look(
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
     sight = Sight(quick=not careful, mirrored=careful, threads=threads)
-    seen = look(picture_bgr, _work_factor(picture_bgr, width_px, careful), sight)
+    factor = _work_factor(picture_bgr, width_px, careful)
+    seen = look(picture_bgr, factor, sight)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
-        seen = look(picture_bgr, _work_factor(picture_bgr, width_px, careful), sight)
-    if not careful:
-        return seen, seen.candidates
+        factor = _work_factor(picture_bgr, width_px, careful)
+        seen = look(picture_bgr, factor, sight)
     closer = _work_factor(picture_bgr, width_px / _CLOSER, careful)
+    if not careful or closer < _WORTH_A_LOOK * factor:
+        return seen, seen.candidates
     return seen, both(seen.candidates, find(picture_bgr, closer, replace(sight, quick=True)))
 
 

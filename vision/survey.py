@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import Candidate, find
+from vision.candidates import Candidate, find, scaled
 from vision.model import Sight
 
 _FIRST_SIDE = 640
@@ -20,6 +20,11 @@ _READABLE_PX = (10.0, 46.0)
 def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
     """The usual width of a die in pixels of the picture; None where no die is seen."""
     longest = max(picture_bgr.shape[:2])
+    if longest > _LARGEST_SIDE:
+        # A large photograph is scaled once; all copies are made from that.
+        factor = _LARGEST_SIDE / longest
+        width = die_width(scaled(picture_bgr, factor), threads)
+        return None if width is None else width / factor
     best: tuple[float, float] | None = None
     for side in _sides(longest):
         factor = side / longest
