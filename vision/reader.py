@@ -17,7 +17,6 @@ from vision.leveling import Leveled
 from vision.model import Sight
 from vision.photo import Photo, open_photo
 
-_MAY_BE_DIE = 0.004
 _WORTH_A_DOUBT = 0.1
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
@@ -28,6 +27,7 @@ _MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
 _QUICK_EDGE_PX = 20.0
+"""Die width in the only look at a live picture, which is never enlarged."""
 
 
 def read_photo(source: Path | str | bytes, name: str | None = None) -> Reading:
@@ -100,22 +100,21 @@ def _look(
 def _with_settled_colors(
     picture_bgr: np.ndarray, seen: list[Candidate], paints: Paints
 ) -> list[Candidate]:
-    """The same candidates, colors settled among those that are likely dice."""
-    likely = [c for c in seen if c.presence >= _MAY_BE_DIE]
-    chances = colors.settle(picture_bgr, likely, paints)
-    return [replace(c, color=chance) for c, chance in zip(likely, chances, strict=True)]
+    """The same candidates, their colors settled together."""
+    chances = colors.settle(picture_bgr, seen, paints)
+    return [replace(c, color=chance) for c, chance in zip(seen, chances, strict=True)]
 
 
 def _work_factor(picture_bgr: np.ndarray, width_px: float, careful: bool) -> float:
     """How to scale the picture so that its dice are as wide as the network likes them; a little
     less where time counts."""
     height, width = picture_bgr.shape[:2]
-    if not careful:
-        return min(_QUICK_EDGE_PX / width_px, 1.0)
     pixels = width * height
     most_px = _MOST_WORK_PX if pixels <= _MOST_WORK_PX else _MOST_OF_LARGE_PX
     most = float(np.sqrt(most_px / pixels))
-    return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
+    if careful:
+        return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
+    return min(_QUICK_EDGE_PX / width_px, 1.0, most)
 
 
 def reading_order(dice: tuple[Candidate, ...]) -> list[int]:
