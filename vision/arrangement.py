@@ -15,7 +15,7 @@ from vision.leveling import Leveled, level, onto_plane
 from vision.rivals import held_against
 
 _IS_DIE = 0.5
-_NOT_OURS = 0.65
+_LIKELY_NOT_OURS, _NOT_OURS = 0.65, 0.9
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
 _CRUMB_PX = 13.0
@@ -38,7 +38,12 @@ class Arrangement:
         return fit if fit is not None and fit.quality is Quality.GOOD else None
 
 
-def is_ours(candidate: Candidate) -> bool:
+def _is_ours(candidate: Candidate) -> bool:
+    return bool(candidate.color[channels.OTHER] < _LIKELY_NOT_OURS)
+
+
+def may_be_ours(candidate: Candidate) -> bool:
+    """A red that is nearly orange looks like another game's die until its set is enrolled."""
     return bool(candidate.color[channels.OTHER] < _NOT_OURS)
 
 
@@ -61,7 +66,7 @@ def arranged(found: list[Candidate], look: Look, prior: CameraPrior) -> Arrangem
 
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
-    dice = [c for c in seen if c.presence >= _IS_DIE and is_ours(c)]
+    dice = [c for c in seen if c.presence >= _IS_DIE and _is_ours(c)]
     sure = sum(c.is_sure for c in dice)
     if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
         return []

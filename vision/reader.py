@@ -11,7 +11,7 @@ from calibration.camera import CameraModel, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
-from vision.arrangement import arranged, is_ours
+from vision.arrangement import arranged, may_be_ours
 from vision.candidates import Candidate, Look, both, find, look
 from vision.leveling import Leveled
 from vision.model import Sight
@@ -73,7 +73,7 @@ def read(
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in throw.seen
-        if c.presence >= _WORTH_A_DOUBT and is_ours(c) and id(c) not in taken
+        if c.presence >= _WORTH_A_DOUBT and may_be_ours(c) and id(c) not in taken
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 

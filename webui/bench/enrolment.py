@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import dist
 from typing import Any
 
 from rules.oraklos.cards import Color
-from rules.oraklos.reading import Reading
+from rules.oraklos.reading import ReadDie, Reading
 from vision.enrolment import enrol
 from vision.enrolment_scenes import BULB_2700_K, NIGHT_BLUE, ORANGE_RED, Evening
 from vision.reader import read
@@ -49,15 +50,14 @@ def measure() -> Iterator[Measurement]:
 
 
 def _said(reading: Reading, truth: dict[str, Any]) -> Reading:
-    """The reading as a person would correct it: every die by the color that lies there."""
+    """The reading as a person would correct it: every die there is, by its true color."""
 
-    def true_color(place: tuple[float, float]) -> Color:
-        x, y = place
-        nearest = min(
-            truth["dice"],
-            key=lambda die: (die["top_center_px"][0] - x) ** 2 + (die["top_center_px"][1] - y) ** 2,
-        )
-        return Color(nearest["color"])
+    def true_die(die: ReadDie) -> dict[str, Any] | None:
+        x, y = die.center_px
+        nearest = min(truth["dice"], key=lambda one: dist(one["top_center_px"], (x, y)))
+        return nearest if dist(nearest["top_center_px"], (x, y)) < die.edge_px / 2 else None
 
-    dice = tuple(replace(die, color=true_color(die.center_px)) for die in reading.dice)
-    return replace(reading, dice=dice)
+    asked = [other.die for doubt in reading.doubts for other in doubt.alternatives if other.die]
+    there = [(die, true_die(die)) for die in (*reading.dice, *asked)]
+    dice = [replace(die, color=Color(lies["color"])) for die, lies in there if lies is not None]
+    return replace(reading, dice=tuple(dice))
