@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.oraklos.reading import Reading
@@ -14,6 +16,14 @@ from vision.reader import read
 from vision.scoring import SceneScore, score
 
 SCENES = Path(__file__).parents[2] / "sample_images" / "scenes"
+
+
+def true_width(truth: dict[str, Any]) -> float:
+    """How wide the dice of a scene are, in pixels."""
+    return median(
+        float(np.linalg.norm(np.subtract(die["top_px"][0], die["top_px"][1])))
+        for die in truth["dice"]
+    )
 
 
 @pytest.fixture(scope="session")

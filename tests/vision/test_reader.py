@@ -14,7 +14,7 @@ from PIL import Image
 
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
-from tests.vision.conftest import SCENES
+from tests.vision.conftest import SCENES, true_width
 from vision.candidates import Candidate
 from vision.doubts import doubts_of, over_stock
 from vision.overlay import ReadingAnnotator
@@ -137,10 +137,8 @@ def test_more_dice_of_a_color_than_the_box_holds_raise_a_doubt() -> None:
 
 def test_a_known_die_width_gives_the_same_dice(truths: Truths, readings: list[Reading]) -> None:
     truth, slow = truths[1], readings[1]
-    edge = median(
-        np.linalg.norm(np.subtract(d["top_px"][0], d["top_px"][1])) for d in truth["dice"]
-    )
-    quick = read(open_photo(SCENES / truth["image"]), die_width_px=float(edge), careful=False)
+    photo = open_photo(SCENES / truth["image"])
+    quick = read(photo, die_width_px=true_width(truth), careful=False)
     assert [die.color for die in quick.dice] == [die.color for die in slow.dice]
 
 

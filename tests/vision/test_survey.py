@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import json
-from statistics import median
-from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.vision.conftest import SCENES
+from tests.vision.conftest import SCENES, true_width
 from vision.photo import open_photo
 from vision.simulate import make_scene
 from vision.survey import die_width
-
-
-def true_width(truth: dict[str, Any]) -> float:
-    return median(
-        float(np.linalg.norm(np.subtract(die["top_px"][0], die["top_px"][1])))
-        for die in truth["dice"]
-    )
 
 
 @pytest.mark.parametrize("name", ["easy_0040", "easy_0041"])

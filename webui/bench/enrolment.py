@@ -53,9 +53,8 @@ def _said(reading: Reading, truth: dict[str, Any]) -> Reading:
     """The reading as a person would correct it: every die there is, by its true color."""
 
     def true_die(die: ReadDie) -> dict[str, Any] | None:
-        x, y = die.center_px
-        nearest = min(truth["dice"], key=lambda one: dist(one["top_center_px"], (x, y)))
-        return nearest if dist(nearest["top_center_px"], (x, y)) < die.edge_px / 2 else None
+        nearest = min(truth["dice"], key=lambda one: dist(one["top_center_px"], die.center_px))
+        return nearest if dist(nearest["top_center_px"], die.center_px) < die.edge_px / 2 else None
 
     asked = [other.die for doubt in reading.doubts for other in doubt.alternatives if other.die]
     there = [(die, true_die(die)) for die in (*reading.dice, *asked)]
