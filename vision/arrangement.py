@@ -47,11 +47,13 @@ def may_be_ours(candidate: Candidate) -> bool:
     return bool(candidate.color[channels.OTHER] < _NOT_OURS)
 
 
-def arranged(found: list[Candidate], look: Look, prior: CameraPrior) -> Arrangement:
+def arranged(
+    found: list[Candidate], look: Look, prior: CameraPrior, start: PlaneFit | None = None
+) -> Arrangement:
     """Plane and candidates are asked in turn until they agree: a plane fitted to a side face or
-    two is still near enough to find them out."""
+    two is still near enough to find them out. `start` is where the plane was a moment ago."""
     dice = _dice(found)
-    throw = Arrangement(found, dice, level(dice, prior))
+    throw = Arrangement(found, dice, level(dice, prior, start))
     for _ in range(_ROUNDS):
         fit = throw.plane
         if fit is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from calibration.camera import CameraModel, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
+from calibration.plane import PlaneFit
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
 from vision.arrangement import arranged, may_be_ours
@@ -30,6 +31,19 @@ _QUICK_EDGE_PX = 20.0
 """Die width in the only look at a live picture, which is never enlarged."""
 
 
+@dataclass
+class LastLook:
+    """What one live picture leaves for the next of the same camera.
+
+    The plane hardly moves between pictures. And every other picture is seen in a mirror: what the
+    network gets wrong one way it seldom gets wrong the other way, so that readings of one throw
+    do not all share one error.
+    """
+
+    plane: PlaneFit | None = None
+    mirrored: bool = True
+
+
 def read_photo(source: Path | str | bytes, name: str | None = None) -> Reading:
     """Open a picture and read the dice in it."""
     return read(open_photo(source, name))
@@ -42,22 +56,32 @@ def read(
     careful: bool = True,
     paints: Paints | None = None,
     threads: int = 2,
+    last: LastLook | None = None,
 ) -> Reading:
     """Read the dice of a picture.
 
     `camera` is a measured one; `die_width_px` is known from an earlier picture of the same
     camera and saves the coarse look; `paints` are the looks of this set's colors, once they
     were enrolled. Without `careful` the network looks only once: live pictures are read many
-    times a throw, and on one of the `threads` where pages are to be served beside.
+    times a throw, and on one of the `threads` where pages are to be served beside. `last` is
+    what the live picture before this one left; it is brought up to date.
     """
+    last = last or LastLook()
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
     width_px = die_width_px or survey.die_width(photo.bgr, threads)
     empty = Reading(photo.name, photo.size[0], photo.size[1], ())
     if width_px is None:
         return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
-    first_look, found = _look(photo.bgr, width_px, careful, threads)
+    sight = Sight(
+        quick=not careful,
+        plain=careful or last.mirrored,
+        mirrored=careful or not last.mirrored,
+        threads=threads,
+    )
+    first_look, found = _look(photo.bgr, width_px, careful, sight)
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
-    throw = arranged(seen, first_look, prior)
+    throw = arranged(seen, first_look, prior, last.plane)
+    last.plane, last.mirrored = throw.plane, sight.mirrored
     leveled = throw.leveled
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
@@ -79,11 +103,10 @@ def read(
 
 
 def _look(
-    picture_bgr: np.ndarray, width_px: float, careful: bool, threads: int
+    picture_bgr: np.ndarray, width_px: float, careful: bool, sight: Sight
 ) -> tuple[Look, list[Candidate]]:
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
-    sight = Sight(quick=not careful, mirrored=careful, threads=threads)
     factor = _work_factor(picture_bgr, width_px, careful)
     seen = look(picture_bgr, factor, sight)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]

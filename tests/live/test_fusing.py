@@ -14,7 +14,7 @@ from rules.oraklos.reading import Doubt, ReadDie, Reading
 from tests.live.drawn import color_of, die, reading, spread
 from vision.live.frame import Frame
 from vision.live.fusing import agreeing, fuse
-from vision.live.view import View, read_frame
+from vision.live.view import FrameReader, View
 from vision.simulated_table.table import SimulatedTable
 from webui.bench.live import corner_errors, thrown
 
@@ -153,7 +153,7 @@ def test_the_reader_is_better_fused_on_noisy_frames():
     finally:
         table.close()
     rng = np.random.default_rng(1)
-    readings = []
+    readings, read_frame = [], FrameReader()
     for k in range(6):
         noisy = np.clip(still + rng.normal(0, 14, still.shape), 0, 255).astype(np.uint8)
         readings.append(read_frame(Frame(k, k / 15, noisy), View(), table.stage.edge_px))
@@ -161,3 +161,25 @@ def test_the_reader_is_better_fused_on_noisy_frames():
     fused = corner_errors(fuse(readings).dice, truth)
     assert len(fused) == len(truth)
     assert np.mean(fused) < 0.9 * np.mean(single)
+
+
+def test_frames_of_one_camera_are_not_all_seen_the_same_way():
+    """Every other frame is seen in a mirror: the same dice, with errors of its own."""
+    table = SimulatedTable(4, (640, 360), patient=True)
+    try:
+        still, truth = thrown(table, 0.0), table.lying.truth["dice"]
+    finally:
+        table.close()
+    read_frame = FrameReader()
+    plain, mirrored, again = (
+        read_frame(Frame(k, k / 15, still), View(), table.stage.edge_px) for k in range(3)
+    )
+    assert len(plain.dice) == len(mirrored.dice) == len(truth)
+    assert agreeing([plain, mirrored, again]) == [0, 1, 2]
+
+    def apart(one: Reading, other: Reading) -> float:
+        tops = [np.array([die.top_px for die in reading.dice]) for reading in (one, other)]
+        return float(np.abs(tops[0] - tops[1]).max())
+
+    # The third starts from the plane of the second and ends where the first did.
+    assert apart(plain, again) < 0.05 < apart(plain, mirrored)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
 from vision.live.frame import Frame
-from vision.live.view import View, read_frame
+from vision.live.view import FrameReader, View
 
 ReadFrame = Callable[[Frame, View, float | None], Reading]
 
@@ -25,7 +25,7 @@ class ReadingThread:
     """Reads what is offered while it is idle; what comes meanwhile is not kept."""
 
     def __init__(self, read: ReadFrame | None = None) -> None:
-        self._read = read or read_frame
+        self._read = read or FrameReader()
         self._news = threading.Condition()
         self._offered: tuple[Frame, View, float | None] | None = None
         self._busy = False

@@ -13,7 +13,7 @@ from vision.live.frame import Frame
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadFrame
 from vision.live.throws import FrozenThrow, ThrowWatch
-from vision.live.view import View, read_frame
+from vision.live.view import FrameReader, View
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,14 +30,14 @@ def rehearse(
     watch: ThrowWatch,
     clock: Clock,
     view: View | None = None,
-    read: ReadFrame = read_frame,
+    read: ReadFrame | None = None,
     reading_s: float | None = 0.0,
 ) -> Iterator[Moment]:
     """Watch a source to its end. A reading takes `reading_s` of the clock's time; None: as long
     as it takes on this machine.
     """
     view = view or View()
-    reader = _Reader(watch, view, read, reading_s)
+    reader = _Reader(watch, view, read or FrameReader(), reading_s)
     number = 0
     while True:
         try:

@@ -15,7 +15,7 @@ from calibration.table_area import TableArea
 from rules.oraklos.reading import Alternative, Doubt, Lens, ReadDie, Reading
 from vision.live.frame import Frame
 from vision.photo import Photo
-from vision.reader import read
+from vision.reader import LastLook, read
 
 ReadPhoto = Callable[[Photo, CameraModel | None, float | None, bool], Reading]
 Box = tuple[int, int, int, int]
@@ -78,6 +78,17 @@ def read_frame(
         edge_mm=view.edge_mm,
         lens=None if camera is None else _lens(camera),
     )
+
+
+class FrameReader:
+    """Reads the frames of one camera in turn: each leaves something for the next."""
+
+    def __init__(self) -> None:
+        self._last = LastLook()
+
+    def __call__(self, frame: Frame, view: View, die_width_px: float | None) -> Reading:
+        look = partial(read, paints=view.paints, threads=1, last=self._last)
+        return read_frame(frame, view, die_width_px, look)
 
 
 def _inside(region_px: Box | None, size: tuple[int, int]) -> Box:

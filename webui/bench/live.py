@@ -16,7 +16,7 @@ from vision.live.frame import Frame
 from vision.live.fusing import fuse
 from vision.live.rehearsal import Moment
 from vision.live.stillness import Stillness
-from vision.live.view import View, read_frame
+from vision.live.view import FrameReader, View
 from vision.simulated_table.table import SimulatedTable
 from webui.bench.evening import play_evening
 from webui.bench.measurement import Measurement, median_ms
@@ -58,7 +58,7 @@ def _reading_ms() -> float:
     table = SimulatedTable(_SEED, patient=True)
     try:
         frame = Frame(1, 0.0, thrown(table, 0.0))
-        width_px = table.stage.edge_px
+        width_px, read_frame = table.stage.edge_px, FrameReader()
         return median_ms(lambda: read_frame(frame, View(), width_px), 9)
     finally:
         table.close()
@@ -72,7 +72,7 @@ def _noisy_sequences() -> Iterator[Measurement]:
     try:
         for number in range(_NOISY_THROWS):
             still = thrown(table, 20.0 * number)
-            readings = []
+            readings, read_frame = [], FrameReader()
             for k in range(6):
                 noisy = np.clip(still + rng.normal(0, _NOISY, still.shape), 0, 255)
                 frame = Frame(k + 1, k / 15, noisy.astype(np.uint8))
