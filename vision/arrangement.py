@@ -15,7 +15,7 @@ from vision.leveling import Leveled, level, onto_plane
 from vision.rivals import held_against
 
 _IS_DIE = 0.5
-_LIKELY_NOT_OURS, _NOT_OURS = 0.65, 0.9
+_LIKELY_NOT_OURS = 0.65
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
 _CRUMB_PX = 13.0
@@ -40,11 +40,6 @@ class Arrangement:
 
 def _is_ours(candidate: Candidate) -> bool:
     return bool(candidate.color[channels.OTHER] < _LIKELY_NOT_OURS)
-
-
-def may_be_ours(candidate: Candidate) -> bool:
-    """A red that is nearly orange looks like another game's die until its set is enrolled."""
-    return bool(candidate.color[channels.OTHER] < _NOT_OURS)
 
 
 def arranged(

@@ -29,6 +29,11 @@ _SIDES_MISSING_WEIGHT, _SIDES_SEEN_WEIGHT, _SIDES_BIAS = 3.0, 0.5, 0.2
 """Without sides it is no die; with them it may still be a shadow, or a side itself."""
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
+_SIDES_SAY = 0.7
+"""What the sides say of a die's color, where they show as large as the top; the top says the
+rest."""
+_LEAST_COLOR = 0.003
+_LEAST_CELLS = 0.5
 _SAME_DIE = 0.45
 """Two peaks nearer than this many die widths are one die."""
 
@@ -66,6 +71,12 @@ class Candidate:
         and least of all like one that lies in the plane of the others and has their size.
         """
         return float(_sigmoid(self.evidence))
+
+    @property
+    def ours(self) -> float:
+        """Probability that it is a die of the game. A red that is nearly orange looks like another
+        game's until its set is enrolled."""
+        return self.presence * float(1 - self.color[channels.OTHER])
 
     @property
     def is_sure(self) -> bool:
@@ -128,34 +139,51 @@ def look(picture_bgr: np.ndarray, factor: float, sight: Sight) -> Look:
     size = np.array(picture_bgr.shape[1::-1])
     ratio = np.array(small.shape[1::-1]) / size
     found = _read_cells(maps, *_peaks(maps[channels.HEAT]), ratio, size)
-    covered = 1 - _softmax(maps[channels.PART])[0]
-    return Look(_with_whole_colors(apart(found), maps, covered, ratio), covered, ratio)
+    ground, top, side = _softmax(maps[channels.PART])
+    covered = 1 - ground
+    whole = _with_whole_colors(apart(found), maps[channels.COLOR], top, side, ratio)
+    return Look(whole, covered, ratio)
 
 
 def _with_whole_colors(
-    found: list[Candidate], maps: np.ndarray, covered: np.ndarray, ratio: np.ndarray
+    found: list[Candidate],
+    color_logits: np.ndarray,
+    top: np.ndarray,
+    side: np.ndarray,
+    ratio: np.ndarray,
 ) -> list[Candidate]:
-    """Candidates with the color that their whole bodies show: glare whitens tops, not sides."""
-    if not found:
+    """Candidates with the color that their whole bodies show: varnish mirrors lamps and windows
+    in the tops, and hardly in the sides."""
+    rows, columns = np.nonzero(top + side > 0.5)
+    if not found or not len(rows):
         return found
-    rows, columns = np.nonzero(covered > 0.5)
     cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
     places = (cells + 0.5) / ratio - 0.5
     centers = np.array([c.center_px for c in found])
     reach = np.array([_BODY * c.edge_px for c in found])
     away = np.linalg.norm(places[:, None] - centers[None], axis=2) / reach[None]
-    owner = away.argmin(1) if len(places) else np.zeros(0, int)
+    owner = away.argmin(1)
     inside = away[np.arange(len(places)), owner] < 1
-    chances = np.log(np.maximum(_softmax(maps[channels.COLOR])[:, rows, columns].T, 0.01))
+    says = np.log(np.maximum(_softmax(color_logits[:, rows, columns]), _LEAST_COLOR)).T
+    is_top, is_side = top[rows, columns], side[rows, columns]
     whole = []
     for index, candidate in enumerate(found):
         mine = inside & (owner == index)
-        if mine.any():
-            color = 0.5 * np.log(np.maximum(candidate.color, 0.01)) + 0.5 * chances[mine].mean(0)
-            color = np.exp(color - color.max())
-            candidate = replace(candidate, color=color / color.sum())
-        whole.append(candidate)
+        color = _body_color(says[mine], is_top[mine], is_side[mine])
+        whole.append(candidate if color is None else replace(candidate, color=color))
     return whole
+
+
+def _body_color(says: np.ndarray, top: np.ndarray, side: np.ndarray) -> np.ndarray | None:
+    """Color chances from what the cells of one body say, and how much each is top or side."""
+    tops, sides = top.sum(), side.sum()
+    if tops < _LEAST_CELLS:
+        return None
+    mean = top @ says / tops
+    if sides >= _LEAST_CELLS:
+        weight = _SIDES_SAY * min(1.0, float(sides / tops))
+        mean = (1 - weight) * mean + weight * (side @ says / sides)
+    return np.asarray(_softmax(mean))
 
 
 def _peaks(heat_logits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

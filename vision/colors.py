@@ -19,10 +19,10 @@ from vision.candidates import Candidate
 
 _BLACK = channels.COLORS.index(Color.BLACK)
 
-_DIE_SPREAD = np.array([0.3, 0.16, 0.2])
+_DIE_SPREAD = np.array([0.35, 0.2, 0.25])
 """Among dice of one paint in one picture, glare and shadow aside."""
 _GLARE = np.array([0.0, 0.03, 0.06, 0.12, 0.25, 0.5])
-_GLARE_COST = np.array([0.0, 0.3, 0.4, 0.55, 0.7, 0.9])
+_GLARE_COST = np.array([0.0, 0.18, 0.24, 0.33, 0.42, 0.54])
 """Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
 _WHITE, _WASHED_OUT = 225, 0.4
 """Where more than this share of a top face is white, a lamp or a window hides its color."""
@@ -33,6 +33,9 @@ _STRANGER = 2.5
 _LEAST_CHANCE = 0.002
 _ALIKE = 1.6
 """Dice whose looks differ by fewer spreads than this are named together."""
+_FIRM = 1.4
+"""Found by calibration: which of the four colors a die has is surer than the costs add up to.
+Whether it has one of the four is not."""
 _ROUNDS = 20
 _SURE_PRESENCE = 0.8
 _FEW = 4
@@ -69,7 +72,11 @@ def settle(
 
 def _chances(cost: np.ndarray) -> np.ndarray:
     chance = np.exp(cost.min(1, keepdims=True) - cost)
-    return np.asarray(chance / chance.sum(1, keepdims=True))
+    chance /= chance.sum(1, keepdims=True)
+    ours, other = np.split(chance, [channels.OTHER], axis=1)
+    firm = ours**_FIRM
+    firm *= ours.sum(1, keepdims=True) / firm.sum(1, keepdims=True)
+    return np.hstack([firm, other])
 
 
 def _named(alone: np.ndarray, looks: np.ndarray, expected: Paints) -> np.ndarray:

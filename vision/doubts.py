@@ -10,8 +10,8 @@ from vision import channels
 from vision.candidates import Candidate
 from vision.colors import washed_out
 
-_SURE_COLOR = 0.65
-_SURE_HOLE = 0.88
+_SURE_COLOR = 0.7
+_SURE_HOLE = 0.82
 _SURE_DIE = 0.8
 _PLAIN_PIPS = 0.8
 _WHOLE = 0.72

@@ -12,13 +12,13 @@ from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import PlaneFit
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, survey
-from vision.arrangement import arranged, may_be_ours
+from vision.arrangement import arranged
 from vision.candidates import Candidate, Look, both, find, look
 from vision.leveling import Leveled
 from vision.model import Sight
 from vision.photo import Photo, open_photo
 
-_WORTH_A_DOUBT = 0.1
+_WORTH_A_DOUBT = 0.15
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
 _WORTH_A_LOOK = 1.1
@@ -97,7 +97,7 @@ def read(
     found += [
         doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
         for c in throw.seen
-        if c.presence >= _WORTH_A_DOUBT and may_be_ours(c) and id(c) not in taken
+        if c.ours >= _WORTH_A_DOUBT and id(c) not in taken
     ]
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 

@@ -146,7 +146,7 @@ def test_a_bright_window_overhead_washes_out_tops_and_leaves_sides_as_they_are()
 @given(seed=st.integers(0, 10_000), wild=st.floats(0, 1))
 def test_every_lamp_hangs_above_the_table(seed: int, wild: float) -> None:
     eye = np.array([4.0, -12.0, 20.0])
-    lighting = draw_lighting(np.random.default_rng(seed), wild, 7.0, np.full(3, 0.4), eye)
+    lighting = draw_lighting(np.random.default_rng(seed), wild, np.full(3, 0.4), eye)
     assert all(lamp.position[2] > 1 for lamp in lighting.lamps)
     assert np.isfinite(lighting.total).all()
 

@@ -109,9 +109,7 @@ def _furnish(
     radius: float,
 ) -> SceneDescription:
     surface = draw_surface(rng, preset.variety)
-    lighting = draw_lighting(
-        rng, preset.wild_light, preset.gleam, surface.mean_albedo, camera.position
-    )
+    lighting = draw_lighting(rng, preset.wild_light, surface.mean_albedo, camera.position)
     taken: list[np.ndarray] = []
     spots = layout.throw_spots(rng, count, radius, preset.close_share, taken)
     dice_set = things.draw_dice_set(rng)

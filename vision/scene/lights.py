@@ -103,12 +103,11 @@ def _lamp_way(rng: np.random.Generator, wild: float, eye: np.ndarray) -> np.ndar
 
 
 def draw_lighting(
-    rng: np.random.Generator, wild: float, gleam: float, bounce: np.ndarray, eye: np.ndarray
+    rng: np.random.Generator, wild: float, bounce: np.ndarray, eye: np.ndarray
 ) -> Lighting:
     """One to four lamps and the room's glow.
 
-    `gleam` is the most that the ceiling may outshine the lamps' light, `bounce` is the table's
-    mean albedo, `eye` is where the camera is.
+    `bounce` is the table's mean albedo, `eye` is where the camera is.
     """
     count = int(rng.choice([1, 2, 3, 4], p=[0.5, 0.28, 0.15, 0.07]))
     low, high = ((0.04, 0.2), (0.15, 0.7), (0.6, 0.9))[int(rng.choice(3, p=[0.35, 0.45, 0.2]))]
@@ -127,6 +126,6 @@ def draw_lighting(
     ground = (sky * bounce * rng.uniform(0.3, 1.1) + 0.25 * sky).astype(np.float32)
     overhead = sky
     if wild and rng.random() < 0.88 * wild:
-        bright = np.float32(np.exp(rng.uniform(np.log(0.3), np.log(gleam))))
+        bright = np.float32(np.exp(rng.uniform(np.log(0.3), np.log(7))))
         overhead = _lamp_color(rng, wild) * bright
     return Lighting(tuple(lamps), sky.astype(np.float32), ground, overhead.astype(np.float32))

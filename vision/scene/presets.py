@@ -16,8 +16,6 @@ class Preset:
     close_share: float
     variety: float
     wild_light: float
-    gleam: float
-    """How much brighter than the lamps' light a ceiling or window may be that varnish mirrors."""
     flats: float
     """Mean number of cards, papers and coins; the numbers below are means or chances too."""
     traps: float
@@ -41,7 +39,6 @@ PRESETS = {
             close_share=0.05,
             variety=0.0,
             wild_light=0.0,
-            gleam=7.0,
             flats=0.4,
             traps=0.0,
             bystanders=0.2,
@@ -60,7 +57,6 @@ PRESETS = {
             close_share=0.15,
             variety=0.5,
             wild_light=0.3,
-            gleam=7.0,
             flats=1.6,
             traps=0.0,
             bystanders=0.8,
@@ -79,7 +75,6 @@ PRESETS = {
             close_share=0.3,
             variety=0.9,
             wild_light=0.8,
-            gleam=7.0,
             flats=2.5,
             traps=0.0,
             bystanders=1.5,
@@ -95,19 +90,18 @@ PRESETS = {
             tilt_deg=(0, 60),
             edge_px=(10, 58),
             dice=(2, 16),
-            close_share=0.5,
+            close_share=0.3,
             variety=0.6,
-            wild_light=1.1,
-            gleam=20.0,
+            wild_light=0.75,
             flats=1.3,
             traps=0.5,
             bystanders=0.7,
-            strangers=1.0,
-            pip_dice=0.6,
+            strangers=1.2,
+            pip_dice=0.8,
             cocked=0.1,
             hands=0.06,
             cord=0.06,
-            severity=0.85,
+            severity=0.7,
         ),
     )
 }
