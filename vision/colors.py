@@ -28,12 +28,12 @@ _WHITE, _WASHED_OUT = 225, 0.4
 """Where more than this share of a top face is white, a lamp or a window hides its color."""
 _MOST_ODD = 3.0
 """What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
-_STRANGER = 2.5
+_STRANGER = 2.3
 """What it costs to take a cube for one that is not of the game."""
 _LEAST_CHANCE = 0.002
 _ALIKE = 1.6
 """Dice whose looks differ by fewer spreads than this are named together."""
-_FIRM = 1.4
+_FIRM = 1.5
 """Found by calibration: which of the four colors a die has is surer than the costs add up to.
 Whether it has one of the four is not."""
 _ROUNDS = 20

@@ -27,6 +27,9 @@ _MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels.
 Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
+_HALF_NEAR, _NEAR_POWER = 0.38, 4.5
+"""Spread of the corners at which half of the centers are within a tenth of a width, and how soon
+it becomes all of them; fitted like the evidence."""
 _QUICK_EDGE_PX = 20.0
 """Die width in the only look at a live picture, which is never enlarged."""
 
@@ -177,7 +180,8 @@ def _confidence(seen: Candidate) -> float:
     """Probability that color and hole are right and the center is within a tenth of a width."""
     hole = max(seen.hole, 1 - seen.hole)
     ours = seen.color[: channels.OTHER].max() * (1 - seen.pips)
-    return round(float(np.clip(seen.presence * ours * hole, 0, 1)), 3)
+    near = 1 / (1 + (seen.spread / _HALF_NEAR) ** _NEAR_POWER)
+    return round(float(np.clip(seen.presence * ours * hole * near, 0, 1)), 3)
 
 
 def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
