@@ -27,6 +27,7 @@ that costs, and where it stops to matter: a crumb fails by far, and so does a di
 which is a die all the same."""
 _SIDES_MISSING_WEIGHT, _SIDES_SEEN_WEIGHT, _SIDES_BIAS = 3.0, 0.5, 0.2
 """Without sides it is no die; with them it may still be a shadow, or a side itself."""
+_SIDE_FACE_WEIGHT = 3.0
 _BODY = 1.1
 """How far from its top's center a die's body may show, in die widths."""
 _SIDES_SAY = 0.7
@@ -62,6 +63,9 @@ class Candidate:
     """Chance that a die is seen where the plane says that its sides are."""
     slant: float = 0.0
     """How much of its sides the camera can see: none from right above."""
+    side_face: float = 0.0
+    """Heat of what looks like another die's top, where the plane says that it is a side of this
+    one: lit from the front, sides look like tops."""
 
     @cached_property
     def presence(self) -> float:
@@ -92,7 +96,8 @@ class Candidate:
         sides = _logit(self.sides)
         sides *= _SIDES_SEEN_WEIGHT if sides > 0 else _SIDES_MISSING_WEIGHT
         top = _logit(self.heat) * _PLANE_HEAT_WEIGHT + _logit(self.topness) * _PLANE_TOP_WEIGHT
-        return float(_PLANE_BIAS + top + self.slant * (sides + _SIDES_BIAS) - against)
+        sides = self.slant * (sides + _SIDES_BIAS) + math.sqrt(self.side_face) * _SIDE_FACE_WEIGHT
+        return float(_PLANE_BIAS + top + sides - against)
 
     @cached_property
     def edge_px(self) -> float:

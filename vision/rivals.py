@@ -15,6 +15,7 @@ _OVERLAP = 0.8
 
 
 _OUTWARD = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
+_SIDE_MIDDLE, _FACES_THE_CAMERA = 0.3, 0.2
 _ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
 
 
@@ -22,7 +23,8 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
     """The candidates with their misfit, without those whose place belongs to a better one.
 
     A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
-    both fail to be squares of the plane. And neither has the sides of a die below it.
+    both fail to be squares of the plane. And neither has the sides of a die below it. But a side
+    face speaks for the die whose side it is.
     """
     if not seen:
         return seen
@@ -30,8 +32,15 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
     poses, _ = poses_from(tops)
     misfit = np.linalg.norm(corners_of(poses) - tops, axis=-1).mean(1)
     sides, slant = _sides(fit, poses, look)
+    face = _side_faces(fit, poses, seen, sides)
     measured = [
-        replace(c, misfit=float(misfit[k]), sides=float(sides[k]), slant=float(slant[k]))
+        replace(
+            c,
+            misfit=float(misfit[k]),
+            sides=float(sides[k]),
+            slant=float(slant[k]),
+            side_face=float(face[k]),
+        )
         for k, c in enumerate(seen)
     ]
     kept: list[int] = []
@@ -44,9 +53,7 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
 
 def _sides(fit: PlaneFit, poses: np.ndarray, look: Look) -> tuple[np.ndarray, np.ndarray]:
     """The chance that dice are seen where these dice's sides face the camera, and how much."""
-    cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    turn = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-    outward = _OUTWARD @ turn
+    outward = _outward(poses)
     beside = np.stack([-outward[..., 1], outward[..., 0]], -1)
     middles = poses[:, None, :2] + outward / 2
     # Indices: die, side, along the edge, depth.
@@ -54,10 +61,41 @@ def _sides(fit: PlaneFit, poses: np.ndarray, look: Look) -> tuple[np.ndarray, np
     places = np.empty((*level.shape[:3], len(_DEEP), 3))
     places[..., :2] = level[:, :, :, None]
     places[..., 2] = _DEEP
-    away = fit.view.eye - places
-    facing = np.einsum("nsadc,nsc->nsad", away[..., :2], outward)
-    facing = np.maximum(facing / np.linalg.norm(away, axis=-1), 0)
+    facing = _facing(fit, places, outward[:, :, None, None])
     covered = look.covers(fit.to_picture(places))
     weight = facing.sum((1, 2, 3))
     sides = (covered * facing).sum((1, 2, 3)) / np.maximum(weight, 1e-9)
     return sides, weight / (len(_ALONG) * len(_DEEP))
+
+
+def _side_faces(
+    fit: PlaneFit, poses: np.ndarray, seen: list[Candidate], sides: np.ndarray
+) -> np.ndarray:
+    """The heat of what looks like a top, has no sides of its own, and lies where these dice have
+    a side that the camera sees."""
+    outward = _outward(poses)
+    middles = np.empty((*outward.shape[:2], 3))
+    middles[..., :2] = poses[:, None, :2] + outward / 2
+    middles[..., 2] = 0.5
+    seen_px = fit.to_picture(middles)
+    centers = np.array([c.center_px for c in seen])
+    reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
+    # Indices: die, side, face.
+    near = np.linalg.norm(seen_px[:, :, None] - centers, axis=-1) < reach[:, None, None]
+    near &= (_facing(fit, middles, outward) > _FACES_THE_CAMERA)[:, :, None]
+    heat = np.where(sides < 0.5, [c.heat for c in seen], 0.0)
+    return np.asarray((near.any(1) * heat).max(1))
+
+
+def _outward(poses: np.ndarray) -> np.ndarray:
+    """The directions (N, 4, 2) in which the sides of dice face."""
+    cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
+    return np.asarray(_OUTWARD @ np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1))
+
+
+def _facing(fit: PlaneFit, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
+    """How much sides at `places` (..., 3) face the camera: 1 is straight, 0 is not at all."""
+    away = fit.view.eye - places
+    return np.asarray(
+        np.maximum((away[..., :2] * outward).sum(-1) / np.linalg.norm(away, axis=-1), 0)
+    )
