@@ -11,7 +11,7 @@ from calibration.camera import CameraModel, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import PlaneFit
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
-from vision import channels, colors, doubts, survey
+from vision import channels, colors, doubts, holes, survey
 from vision.arrangement import arranged
 from vision.candidates import Candidate, Look, both, find, look
 from vision.leveling import Leveled
@@ -85,7 +85,7 @@ def read(
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
     throw = arranged(seen, first_look, prior, last.plane)
     last.plane, last.mirrored = throw.plane, sight.mirrored
-    leveled = throw.leveled
+    leveled = replace(throw.leveled, dice=holes.settled(photo.bgr, throw.leveled.dice))
     order = reading_order(leveled.dice)
     read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
     found = [
