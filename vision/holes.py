@@ -25,6 +25,7 @@ other; 98 of 100 with a hole have more than the other and none less than the one
 _WEIGHT, _MOST = 3.0, 2.2
 """A glint looks like a spot as well: the face settles what is unsure, it does not overrule what
 is sure."""
+_SURE = 0.998
 
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _FACE_PX - 0.5
 _away = np.hypot(*(np.mgrid[:_FACE_PX, :_FACE_PX] - (_FACE_PX - 1) / 2)) / _FACE_PX
@@ -34,7 +35,12 @@ _IN_RING = (_away > _AROUND[0]) & (_away < _AROUND[1])
 
 def settled(picture_bgr: np.ndarray, dice: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """The dice with their holes looked at once more, on their top faces."""
-    return tuple(replace(die, hole=_chance(die.hole, contrast(picture_bgr, die))) for die in dice)
+    return tuple(
+        die
+        if max(die.hole, 1 - die.hole) > _SURE
+        else replace(die, hole=_chance(die.hole, contrast(picture_bgr, die)))
+        for die in dice
+    )
 
 
 def contrast(picture_bgr: np.ndarray, die: Candidate) -> float:
@@ -52,6 +58,5 @@ def _chance(seen: float, contrast: float) -> float:
     for_hole = math.log(max(contrast / _HOLE, 1))
     against = math.log(max(_PLAIN / max(contrast, 1e-3), 1))
     says = min(max(_WEIGHT * (for_hole - against), -_MOST), _MOST)
-    bounded = min(max(seen, 1e-6), 1 - 1e-6)
-    odds = math.log(bounded / (1 - bounded)) + says
+    odds = math.log(seen / (1 - seen)) + says
     return 1 / (1 + math.exp(-odds))
