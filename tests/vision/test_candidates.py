@@ -7,7 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.candidates import Candidate, both
+from vision import candidates, channels
+from vision.candidates import Candidate, Look, both, look
+from vision.model import Sight
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
 
@@ -40,3 +42,22 @@ def test_what_one_look_saw_alone_is_kept() -> None:
 def test_of_two_peaks_on_one_die_the_hotter_one_stays() -> None:
     (kept,) = both([seen(0.0, heat=0.8), seen(3.0, heat=0.6)], [])
     assert kept.heat == 0.8
+
+
+@pytest.mark.parametrize(("side_rows", "color"), [(6, 3), (0, 0)])
+def test_a_top_that_mirrors_a_lamp_is_told_by_its_sides(
+    monkeypatch: pytest.MonkeyPatch, side_rows: int, color: int
+) -> None:
+    """The top looks a little red, its sides surely black; without sides only the top speaks."""
+    maps = np.zeros((channels.COUNT, 32, 32), np.float32)
+    maps[channels.HEAT] = -9
+    maps[channels.HEAT, 12, 12] = 6
+    tops, sides = (slice(9, 15), slice(9, 15)), (slice(15, 15 + side_rows), slice(9, 15))
+    for part, where in ((1, tops), (2, sides)):
+        maps[channels.PART][part][where] = 9
+    maps[channels.COLOR][0][tops] = 1
+    maps[channels.COLOR][3][sides] = 4
+    monkeypatch.setattr(candidates.model, "run", lambda picture, sight: maps)
+    seen_once: Look = look(np.zeros((128, 128, 3), np.uint8), 1.0, Sight())
+    (found,) = seen_once.candidates
+    assert found.color.argmax() == color

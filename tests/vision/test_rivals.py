@@ -76,6 +76,25 @@ def test_of_two_candidates_for_one_place_the_one_with_sides_stays(
     assert np.allclose(kept.center_px, top.center_px)
 
 
+def test_a_side_face_speaks_for_the_die_whose_side_it_is(
+    truth: dict[str, Any], fit: PlaneFit, look: Look
+) -> None:
+    """What looks like a top, has nothing below it and lies where this die has a side."""
+    dice = [candidate(np.array(die["top_px"])) for die in truth["dice"]]
+    steepest = int(np.argmax([c.slant for c in held_against(fit, dice, look)]))
+    faint = replace(dice[steepest], heat=0.2)
+    (alone,) = held_against(fit, [faint], look)
+    corners = np.concatenate([fit.tops[steepest], np.full((4, 1), 0.5)], axis=1)
+    middles = fit.to_picture((corners + np.roll(corners, 1, axis=0)) / 2)
+    front = middles[middles[:, 1].argmax()]
+    face = candidate((faint.top_px - faint.center_px) * 0.8 + front)
+    held = held_against(fit, [faint, face], look)
+    assert held[0].side_face == face.heat
+    assert held[0].presence > alone.presence
+    printed = candidate(face.top_px + np.array([4 * fit.edge_px, 0]))
+    assert held_against(fit, [faint, printed], look)[0].side_face == 0
+
+
 def test_from_right_above_sides_say_nothing(fit: PlaneFit, look: Look) -> None:
     above = replace(fit, view=replace(fit.view, rotation=np.eye(3)))
     straight = candidate(above.to_picture(above.tops[0] - above.poses[0, :2]))
