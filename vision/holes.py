@@ -26,6 +26,8 @@ _WEIGHT, _MOST = 3.0, 2.2
 """A glint looks like a spot as well: the face settles what is unsure, it does not overrule what
 is sure."""
 _SURE = 0.998
+_MAY_BE_PIPS = 0.15
+"""A pip or a number in the middle is a spot as well, and no hole."""
 
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _FACE_PX - 0.5
 _away = np.hypot(*(np.mgrid[:_FACE_PX, :_FACE_PX] - (_FACE_PX - 1) / 2)) / _FACE_PX
@@ -38,7 +40,7 @@ def settled(picture_bgr: np.ndarray, dice: tuple[Candidate, ...]) -> tuple[Candi
     return tuple(
         die
         if max(die.hole, 1 - die.hole) > _SURE
-        else replace(die, hole=_chance(die.hole, contrast(picture_bgr, die)))
+        else replace(die, hole=_chance(die, contrast(picture_bgr, die)))
         for die in dice
     )
 
@@ -54,9 +56,9 @@ def contrast(picture_bgr: np.ndarray, die: Candidate) -> float:
     return float(off / (ring.std(0).mean() + _NOISE))
 
 
-def _chance(seen: float, contrast: float) -> float:
-    for_hole = math.log(max(contrast / _HOLE, 1))
+def _chance(die: Candidate, contrast: float) -> float:
+    for_hole = math.log(max(contrast / _HOLE, 1)) if die.pips < _MAY_BE_PIPS else 0.0
     against = math.log(max(_PLAIN / max(contrast, 1e-3), 1))
     says = min(max(_WEIGHT * (for_hole - against), -_MOST), _MOST)
-    odds = math.log(seen / (1 - seen)) + says
+    odds = math.log(die.hole / (1 - die.hole)) + says
     return 1 / (1 + math.exp(-odds))

@@ -23,12 +23,9 @@ def picture(*spots: tuple[tuple[int, int], int, int]) -> np.ndarray:
     return np.clip(shown + rng.normal(0, 4, shown.shape), 0, 255).astype(np.uint8)
 
 
-def die(hole: float) -> Candidate:
-    return Candidate(0.9, TOP.mean(0), TOP, np.full(5, 0.2), hole, 1.0, 0.0, 0.1, 0.9)
-
-
-def settled(shown: np.ndarray, hole: float) -> float:
-    return holes.settled(shown, (die(hole),))[0].hole
+def settled(shown: np.ndarray, hole: float, pips: float = 0.0) -> float:
+    die = Candidate(0.9, TOP.mean(0), TOP, np.full(5, 0.2), hole, 1.0, pips, 0.1, 0.9)
+    return holes.settled(shown, (die,))[0].hole
 
 
 @pytest.mark.parametrize("bright", [10, 230])
@@ -49,3 +46,7 @@ def test_a_hole_in_a_side_beside_the_top_is_not_one_on_top() -> None:
 def test_what_the_network_is_sure_of_is_not_overruled(seen: float, shown: np.ndarray) -> None:
     """A glint is a spot, too; a hole with light in it may look like none."""
     assert (settled(shown, seen) > 0.5) == (seen > 0.5)
+
+
+def test_a_pip_or_a_number_in_the_middle_proves_no_hole() -> None:
+    assert settled(picture((MIDDLE, 6, 230)), 0.6, pips=0.3) == pytest.approx(0.6)
