@@ -72,7 +72,7 @@ class ReadingAnnotator:
         line = max(1, round(self.line_px * scale))
         cv2.circle(picture, center, radius, _DOUBT, line, cv2.LINE_AA, _SHIFT)
         place = (at_px[0] - 0.8 * width_px, at_px[1] + 1.35 * width_px)
-        self._write(picture, f"{kind}?", place, _DOUBT, scale)
+        self._write(picture, f"{kind.replace('_', ' ')}?", place, _DOUBT, scale)
 
     def _write(
         self,
