@@ -81,7 +81,7 @@ def read(
         mirrored=careful or not last.mirrored,
         threads=threads,
     )
-    first_look, found = _look(photo.bgr, width_px, careful, sight)
+    first_look, found = _look(photo.bgr, width_px, sight)
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
     throw = arranged(seen, first_look, prior, last.plane)
     last.plane, last.mirrored = throw.plane, sight.mirrored
@@ -105,11 +105,10 @@ def read(
     return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
 
 
-def _look(
-    picture_bgr: np.ndarray, width_px: float, careful: bool, sight: Sight
-) -> tuple[Look, list[Candidate]]:
+def _look(picture_bgr: np.ndarray, width_px: float, sight: Sight) -> tuple[Look, list[Candidate]]:
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
+    careful = not sight.quick
     factor = _work_factor(picture_bgr, width_px, careful)
     seen = look(picture_bgr, factor, sight)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]

@@ -14,7 +14,6 @@ _OVERLAP = 0.8
 """Die widths: centers of two dice that lie in one plane are never nearer."""
 
 
-_OUTWARD = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
 _SIDE_MIDDLE, _FACES_THE_CAMERA = 0.3, 0.2
 _ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
 
@@ -30,9 +29,12 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
         return seen
     tops = fit.to_plane(np.array([c.top_px for c in seen]))
     poses, _ = poses_from(tops)
-    misfit = np.linalg.norm(corners_of(poses) - tops, axis=-1).mean(1)
-    sides, slant = _sides(fit, poses, look)
-    face = _side_faces(fit, poses, seen, sides)
+    squares = corners_of(poses)
+    misfit = np.linalg.norm(squares - tops, axis=-1).mean(1)
+    edges = (squares + np.roll(squares, -1, axis=1)) / 2
+    outward = 2 * (edges - poses[:, None, :2])
+    sides, slant = _sides(fit, edges, outward, look)
+    face = _side_faces(fit, edges, outward, seen, sides)
     measured = [
         replace(
             c,
@@ -51,13 +53,16 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
     return [measured[k] for k in sorted(kept)]
 
 
-def _sides(fit: PlaneFit, poses: np.ndarray, look: Look) -> tuple[np.ndarray, np.ndarray]:
-    """The chance that dice are seen where these dice's sides face the camera, and how much."""
-    outward = _outward(poses)
+def _sides(
+    fit: PlaneFit, edges: np.ndarray, outward: np.ndarray, look: Look
+) -> tuple[np.ndarray, np.ndarray]:
+    """The chance that dice are seen where these dice's sides face the camera, and how much.
+
+    `edges` are the middles (N, 4, 2) of their tops' edges, `outward` is where each side faces.
+    """
     beside = np.stack([-outward[..., 1], outward[..., 0]], -1)
-    middles = poses[:, None, :2] + outward / 2
     # Indices: die, side, along the edge, depth.
-    level = middles[:, :, None] + beside[:, :, None] * _ALONG[:, None]
+    level = edges[:, :, None] + beside[:, :, None] * _ALONG[:, None]
     places = np.empty((*level.shape[:3], len(_DEEP), 3))
     places[..., :2] = level[:, :, :, None]
     places[..., 2] = _DEEP
@@ -69,14 +74,15 @@ def _sides(fit: PlaneFit, poses: np.ndarray, look: Look) -> tuple[np.ndarray, np
 
 
 def _side_faces(
-    fit: PlaneFit, poses: np.ndarray, seen: list[Candidate], sides: np.ndarray
+    fit: PlaneFit,
+    edges: np.ndarray,
+    outward: np.ndarray,
+    seen: list[Candidate],
+    sides: np.ndarray,
 ) -> np.ndarray:
     """The heat of what looks like a top, has no sides of its own, and lies where these dice have
     a side that the camera sees."""
-    outward = _outward(poses)
-    middles = np.empty((*outward.shape[:2], 3))
-    middles[..., :2] = poses[:, None, :2] + outward / 2
-    middles[..., 2] = 0.5
+    middles = np.concatenate([edges, np.full((*edges.shape[:2], 1), 0.5)], -1)
     seen_px = fit.to_picture(middles)
     centers = np.array([c.center_px for c in seen])
     reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
@@ -85,12 +91,6 @@ def _side_faces(
     near &= (_facing(fit, middles, outward) > _FACES_THE_CAMERA)[:, :, None]
     heat = np.where(sides < 0.5, [c.heat for c in seen], 0.0)
     return np.asarray((near.any(1) * heat).max(1))
-
-
-def _outward(poses: np.ndarray) -> np.ndarray:
-    """The directions (N, 4, 2) in which the sides of dice face."""
-    cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
-    return np.asarray(_OUTWARD @ np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1))
 
 
 def _facing(fit: PlaneFit, places: np.ndarray, outward: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -145,18 +146,23 @@ def test_readings_agree_when_they_saw_the_same_dice():
     assert agreeing(mixed) == [0, 2, 4]
 
 
-def test_the_reader_is_better_fused_on_noisy_frames():
-    """The real reader on a very poor camera: six readings together beat each alone."""
+def small_throw() -> tuple[np.ndarray, list[dict[str, Any]], float]:
+    """A throw in small pictures: its frame, its true dice and how wide they are."""
     table = SimulatedTable(4, (640, 360), patient=True)
     try:
-        still, truth = thrown(table, 0.0), table.lying.truth["dice"]
+        return thrown(table, 0.0), table.lying.truth["dice"], table.stage.edge_px
     finally:
         table.close()
+
+
+def test_the_reader_is_better_fused_on_noisy_frames():
+    """The real reader on a very poor camera: six readings together beat each alone."""
+    still, truth, width_px = small_throw()
     rng = np.random.default_rng(1)
     readings, read_frame = [], FrameReader()
     for k in range(6):
         noisy = np.clip(still + rng.normal(0, 14, still.shape), 0, 255).astype(np.uint8)
-        readings.append(read_frame(Frame(k, k / 15, noisy), View(), table.stage.edge_px))
+        readings.append(read_frame(Frame(k, k / 15, noisy), View(), width_px))
     single = [error for one in readings for error in corner_errors(one.dice, truth)]
     fused = corner_errors(fuse(readings).dice, truth)
     assert len(fused) == len(truth)
@@ -165,14 +171,10 @@ def test_the_reader_is_better_fused_on_noisy_frames():
 
 def test_frames_of_one_camera_are_not_all_seen_the_same_way():
     """Every other frame is seen in a mirror: the same dice, with errors of its own."""
-    table = SimulatedTable(4, (640, 360), patient=True)
-    try:
-        still, truth = thrown(table, 0.0), table.lying.truth["dice"]
-    finally:
-        table.close()
+    still, truth, width_px = small_throw()
     read_frame = FrameReader()
     plain, mirrored, again = (
-        read_frame(Frame(k, k / 15, still), View(), table.stage.edge_px) for k in range(3)
+        read_frame(Frame(k, k / 15, still), View(), width_px) for k in range(3)
     )
     assert len(plain.dice) == len(mirrored.dice) == len(truth)
     assert agreeing([plain, mirrored, again]) == [0, 1, 2]

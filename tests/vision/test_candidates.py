@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision import candidates, channels
-from vision.candidates import Candidate, Look, both, look
+from vision.candidates import Candidate, both, look
 from vision.model import Sight
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
@@ -58,6 +58,5 @@ def test_a_top_that_mirrors_a_lamp_is_told_by_its_sides(
     maps[channels.COLOR][0][tops] = 1
     maps[channels.COLOR][3][sides] = 4
     monkeypatch.setattr(candidates.model, "run", lambda picture, sight: maps)
-    seen_once: Look = look(np.zeros((128, 128, 3), np.uint8), 1.0, Sight())
-    (found,) = seen_once.candidates
+    (found,) = look(np.zeros((128, 128, 3), np.uint8), 1.0, Sight()).candidates
     assert found.color.argmax() == color
