@@ -39,10 +39,11 @@ def modules_with(pattern: str) -> set[str]:
     "linter",
     [
         ("ruff", "check", "."),
+        ("ruff", "format", "--check", "."),
         ("mypy",),
         ("lint-imports", "--no-cache"),
     ],
-    ids=lambda linter: linter[0],
+    ids=lambda linter: "_".join(linter[:2]),
 )
 def test_the_linters_have_nothing_to_say(linter):
     program = Path(sys.executable).with_name(linter[0])

@@ -31,7 +31,8 @@ _EVENINGS: dict[str, dict[str, Any]] = {
 
 def measure() -> Iterator[Measurement]:
     for name, unusual in _EVENINGS.items():
-        found = without = enrolled = 0
+        found = without = 0
+        enrolled = 0.0
         for room in _ROOMS:
             evening = Evening(room, **unusual)
             photo, truth = evening.sample()

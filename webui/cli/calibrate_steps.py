@@ -138,7 +138,8 @@ def dice(
     profiles = Profiles()
     known = _known(profiles, name)
     seen = [_read(path, columns, known.mirrored) for path in pictures]
-    found, advice = replace(known.dice or EnrolledDice(), edge_mm=edge_mm or known.edge_mm), ()
+    found = replace(known.dice or EnrolledDice(), edge_mm=edge_mm or known.edge_mm)
+    advice: tuple[Message, ...] = ()
     if seen:
         learned = enrol(seen, edge_mm or known.edge_mm)
         found, advice = learned.dice, learned.advice
