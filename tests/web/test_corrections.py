@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.message import Refusal
+from rules.oraklos import corrections
 from rules.oraklos.cards import Color
+from rules.oraklos.corrections import Correction, corrected
 from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.read_die import ReadDie
 from rules.oraklos.reading import Reading
-from webui.app.cases import corrections
-from webui.app.cases.corrections import Correction, corrected
 from webui.app.cases.said import understand
 
 

@@ -10,10 +10,10 @@ from flask import Flask
 
 import vision.doubts
 from rules.oraklos.cards import Color
+from rules.oraklos.corrections import corrected
 from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.read_die import ReadDie
 from rules.oraklos.reading import Reading
-from webui.app.cases.corrections import corrected
 from webui.app.cases.questions import ABOUT_THE_PICTURE, likely_colors, questions
 from webui.app.cases.said import understand
 

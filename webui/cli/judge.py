@@ -10,9 +10,9 @@ import click
 
 from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.pointing import dice_at
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.verdict import Verdict
-from webui.cli.places import dice_at
 from webui.cli.table import columns, mark
 from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
 from webui.draw.throw import draw_verdict

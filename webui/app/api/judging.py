@@ -10,13 +10,13 @@ from flask import Blueprint, Response, jsonify
 
 from rules.oraklos import fields
 from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.pointing import dice_at
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from webui.app.api.bodies import card_in, object_body, rules_in
 from webui.app.cases.judging import prophecies_of, throw_of, written_view
 from webui.app.cases.keeping import case_folder, throws
 from webui.app.errors import Problem
-from webui.cli.places import dice_at
 
 blueprint = Blueprint("api_judging", __name__, url_prefix="/api")
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
+from rules.oraklos.corrections import Correction, corrected, find_die
 from rules.oraklos.reading import Doubt, Reading
-from webui.app.cases.corrections import Correction, corrected, find_die
 
 FORMAT = 1
 

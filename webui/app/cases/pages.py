@@ -10,11 +10,11 @@ from flask import Blueprint, Flask, render_template, request, send_file, url_for
 from werkzeug import Response
 
 from rules.oraklos.cards import Color
+from rules.oraklos.corrections import find_die
 from rules.oraklos.reading import ReadDie
 from webui.app.cases.advice import said_advice
 from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
-from webui.app.cases.corrections import find_die
 from webui.app.cases.folder import MOST_VIEWS, Kept
 from webui.app.cases.judging import prophecies_of
 from webui.app.cases.keeping import case_folder

@@ -11,12 +11,12 @@ from dataclasses import replace
 from http import HTTPStatus
 
 from rules.message import Refusal
+from rules.oraklos import corrections
 from rules.oraklos.cards import Color
+from rules.oraklos.corrections import Correction
 from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
-from webui.app.cases import corrections
 from webui.app.cases.case import View
-from webui.app.cases.corrections import Correction
 from webui.app.errors import Problem
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.

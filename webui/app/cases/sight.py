@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from rules.oraklos.throw import Throw
+from rules.oraklos.two_pictures import Agreement
 from rules.oraklos.verdict import Verdict
 from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked, Mode
@@ -13,7 +14,7 @@ from webui.app.cases.case import Case, View
 from webui.app.cases.folder import Kept
 from webui.app.cases.judging import verdict_on
 from webui.app.cases.keeping import throws
-from webui.app.cases.second_look import Agreement, SecondLook, look_again
+from webui.app.cases.second_look import SecondLook, look_again
 from webui.app.cases.stage import Stage
 from webui.app.cases.told import Told, tell
 from webui.app.errors import Problem

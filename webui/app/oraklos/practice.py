@@ -23,11 +23,11 @@ from flask import (
 from werkzeug import Response
 
 from rules.oraklos.cards import PROPHECY_DICE
+from rules.oraklos.corrections import find_die
 from rules.oraklos.judge import judge
 from rules.oraklos.verdict import Outcome
 from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked
-from webui.app.cases.corrections import find_die
 from webui.app.cases.pages import say_die
 from webui.app.cases.told import tell
 from webui.app.errors import Problem

@@ -7,9 +7,9 @@ from typing import Any
 from flask import request, url_for
 
 from rules.log.log import Log
+from rules.oraklos.corrections import find_die
 from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked
-from webui.app.cases.corrections import find_die
 from webui.app.cases.pages import say_die
 from webui.app.cases.questions import likely_colors, questions
 from webui.app.oraklos.frozen import Frozen
