@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from calibration.camera import Floats
+from rules.fields import items, mapping, number, refuse, required
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import items, mapping, number, refuse, required
 
 COLORS = tuple(Color)
 LOOK = ("brightness", "red_to_green", "blue_to_green")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calibration.camera import CameraModel
-from rules.oraklos.fields import items, mapping, number, refuse, required, whole
+from rules.fields import items, mapping, number, refuse, required, whole
 from rules.oraklos.reading import Lens as WrittenLens
 
 GOOD_RMS_PX = 0.5

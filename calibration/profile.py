@@ -12,9 +12,9 @@ from typing import Any
 from calibration.color_model import Paints
 from calibration.lens import Lens, size_from
 from calibration.table_area import TableArea
+from rules.fields import mapping, number, required, truth
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
-from rules.oraklos.fields import mapping, number, required, truth
 
 KIND = "pythia camera profile"
 VERSION = 1
@@ -147,7 +147,7 @@ class Profile:
             raise Refusal(
                 "profile.damaged",
                 f"This profile is damaged. {refusal}",
-                reason=str(refusal),
+                reason=refusal.message,
             ) from refusal
 
     @classmethod

@@ -19,8 +19,8 @@ import shapely
 from calibration.camera import Floats
 from calibration.lens import pair, size_from
 from calibration.target import MAT_IDS
+from rules.fields import Point, items, mapping, number, required
 from rules.message import Refusal
-from rules.oraklos.fields import Point, items, mapping, number, required
 
 WARN_DRIFT_PX = 5.0
 MOVED_DRIFT_PX = 12.0

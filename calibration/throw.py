@@ -9,8 +9,8 @@ import numpy as np
 from calibration.camera import CameraModel, CameraPrior, Floats, camera_prior
 from calibration.plane import fit_plane
 from calibration.plane_fit import PlaneFit, Quality
+from rules.fields import Point
 from rules.message import Refusal
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from rules.oraklos.throw import Die, PlaneReport, Throw, Uncertainty, rectify
 

@@ -15,14 +15,21 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Message:
-    """One thing said, e.g. ``Message("lines.touch", {"die": 7}, "The line touches die 7.")``."""
+    """One thing said, e.g. ``Message("lines.touch", {"die": 7}, "The line touches die 7.")``.
+
+    A parameter may be a message itself: the reason within a sentence.
+    """
 
     code: str
     params: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     text: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"code": self.code, "params": dict(self.params), "text": self.text}
+        params = {
+            name: value.to_json() if isinstance(value, Message) else value
+            for name, value in self.params.items()
+        }
+        return {"code": self.code, "params": params, "text": self.text}
 
 
 class Refusal(Exception):

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 
 # A hand-placed die is only as good as the hand: its corners' error, as a share of its edge.

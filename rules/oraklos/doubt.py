@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from rules.oraklos import fields
+from rules import fields
+from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 from rules.oraklos.read_die import LARGEST_ID, ReadDie, read_color
 
 MOST_ALTERNATIVES = 16

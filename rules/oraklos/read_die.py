@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from typing import Any, Self
 
-from rules.oraklos import fields
+from rules import fields
+from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 
 Top = tuple[Point, Point, Point, Point]
 LARGEST_ID = 10**9
@@ -48,7 +48,10 @@ class ReadDie:
         )
         if not _inside(center_px, top_px):
             raise fields.refuse(
-                "center", f"{where}, center", "must lie inside the top face", list(center_px)
+                "reading.center",
+                f"{where}, center",
+                "must lie inside the top face",
+                list(center_px),
             )
         sigma = die.get("sigma_px")
         return cls(
@@ -83,14 +86,14 @@ def diagonals_meet(top: Top) -> Point:
 
 def read_color(value: Any, where: str) -> Color:
     if not isinstance(value, str) or value not in list(Color):
-        raise fields.refuse("color", where, "must be red, yellow, blue or black", value)
+        raise fields.refuse("reading.color", where, "must be red, yellow, blue or black", value)
     return Color(value)
 
 
 def _top(value: Any, where: str) -> Top:
     corners = [fields.point(corner, where) for corner in fields.items(value, where, 4)]
     if len(corners) != 4:
-        raise fields.refuse("corners", where, "must have four corners", value)
+        raise fields.refuse("reading.corners", where, "must have four corners", value)
     turns = [
         (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
         for p, q, r in zip(
@@ -98,11 +101,13 @@ def _top(value: Any, where: str) -> Top:
         )
     ]
     if all(turn < 0 for turn in turns):
-        raise fields.refuse("counterclockwise", where, "must go clockwise (y points down)", value)
+        raise fields.refuse(
+            "reading.counterclockwise", where, "must go clockwise (y points down)", value
+        )
     # A square seen from anywhere stays convex; crossed, folded or flat faces do not exist.
     if not all(turn > FLAT_PX2 for turn in turns):
         raise fields.refuse(
-            "face", where, "must be a four-sided face, uncrossed and not flat", value
+            "reading.face", where, "must be a four-sided face, uncrossed and not flat", value
         )
     a, b, c, d = corners
     return a, b, c, d

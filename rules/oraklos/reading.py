@@ -35,8 +35,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Self
 
+from rules import fields
 from rules.message import Refusal
-from rules.oraklos import fields
 from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.read_die import ReadDie, Top, diagonals_meet
 
@@ -64,7 +64,7 @@ class Lens:
             for row in rows
         )
         if [len(row) for row in matrix] != [3, 3, 3]:
-            raise fields.refuse("matrix", "The camera matrix", "must be 3 x 3", rows)
+            raise fields.refuse("reading.matrix", "The camera matrix", "must be 3 x 3", rows)
         written = fields.items(
             fields.required(lens, "distortion", "The lens"), "The lens distortion", 14
         )
@@ -114,7 +114,7 @@ class Reading:
         written_format = fields.required(reading, "format", "The reading")
         if written_format != FORMAT:
             raise fields.refuse(
-                "format", "The reading's format", f"must be {FORMAT}", written_format
+                "reading.format", "The reading's format", f"must be {FORMAT}", written_format
             )
         dice = tuple(
             ReadDie.from_json(die, f"Die number {n}")

@@ -14,9 +14,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from rules.oraklos.uncertainty import ROUNDING, TWO_SIDED_95, Array, Margin, Uncertainty
 

@@ -18,8 +18,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Alternative, Doubt
 from rules.oraklos.throw import Die, PlacedDoubt, Throw
 

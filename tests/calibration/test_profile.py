@@ -86,6 +86,17 @@ def test_any_damage_to_a_field_is_told_and_never_crashes(data: st.DataObject) ->
     assert _code_of(written) in codes
 
 
+def test_a_damaged_profile_says_what_of_it_is_damaged() -> None:
+    written: Any = json.loads(_full().to_text())
+    written["lens"]["size"] = "wide"
+    with pytest.raises(Refusal) as refused:
+        Profile.from_json(written)
+    reason = refused.value.message.params["reason"]
+    assert reason.code == "field.list"
+    assert "lens.size" in str(refused.value)
+    assert refused.value.message.to_json()["params"]["reason"] == reason.to_json()
+
+
 def _code_of(written: Any) -> str:
     with pytest.raises(Refusal) as refused:
         Profile.from_json(written)

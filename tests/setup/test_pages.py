@@ -206,3 +206,14 @@ def test_guests_may_look_but_not_set_up(tmp_path: Path, still_table: LiveTable) 
     client.environ_base["HTTP_ORIGIN"] = "http://localhost"
     assert client.get("/setup/lens").status_code == 401
     assert client.post("/setup/begin", data={"name": "mine"}).status_code == 401
+
+
+def test_a_damaged_profile_is_told_in_the_readers_language(
+    client: FlaskClient, tmp_path: Path
+) -> None:
+    written = json.loads(Profile("Kitchen").to_text()) | {"mirrored": "yes"}
+    folder = tmp_path / "profiles"
+    folder.mkdir(exist_ok=True)
+    (folder / "kitchen.json").write_text(json.dumps(written), "utf-8")
+    page = client.get("/setup", headers={"Accept-Language": "de"}).text
+    assert "Dieses Profil ist beschädigt. mirrored muss true oder false sein" in page

@@ -113,7 +113,8 @@ def codes_in(tree: ast.AST) -> Iterator[str]:
             yield str(node.value)
         is_field_refusal = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("refuse")
         if is_field_refusal and isinstance(node.args[0], ast.Constant):
-            yield f"reading.{node.args[0].value}"
+            code = str(node.args[0].value)
+            yield code if "." in code else f"field.{code}"
 
 
 def test_every_code_of_the_judge_has_a_sentence() -> None:

@@ -29,7 +29,7 @@ _CODES = {
 }
 
 # Refusals of what was written, not of what was asked for.
-_MALFORMED = ("reading.", "card.", "rules.")
+_MALFORMED = ("field.", "reading.", "card.", "rules.")
 _UNKNOWN = "store.unknown_"
 
 
@@ -62,7 +62,7 @@ def _on_problem(problem: Problem) -> Response:
 def _on_refusal(refusal: Refusal) -> Response:
     message = refusal.message
     sentence = say_message(message)
-    return _answer(status_of(message.code), message.code, sentence, dict(message.params))
+    return _answer(status_of(message.code), message.code, sentence, message.to_json()["params"])
 
 
 def status_of(code: str) -> HTTPStatus:

@@ -166,22 +166,27 @@ _ADVICE = {
     "advice.doubts": N_("This picture is hard to read. More light and a steady hand help."),
 }
 
+_FIELDS = {
+    "field.missing": N_("%(where)s: the field “%(field)s” is missing."),
+    "field.too_many": N_("%(where)s: %(count)s entries; more than %(most)s can't be right."),
+    "field.object": N_("%(where)s must be an object with named fields, not %(value)s."),
+    "field.list": N_("%(where)s must be a list, not %(value)s."),
+    "field.number": N_("%(where)s must be a number, not %(value)s."),
+    "field.range": N_("%(where)s is far outside of what can be: %(value)s."),
+    "field.whole": N_("%(where)s must be a whole number, not %(value)s."),
+    "field.truth": N_("%(where)s must be true or false, not %(value)s."),
+    "field.text": N_("%(where)s must be text, not %(value)s."),
+    "field.point": N_("%(where)s must be two numbers [x, y], not %(value)s."),
+    "field.pair": N_("%(where)s must be two numbers, not %(value)s."),
+    "field.three": N_("%(where)s must be three numbers, not %(value)s."),
+}
+
 _WRITTEN_THROW = {
     "reading.json": N_("This is not JSON: %(written)s"),
     "reading.not_text": N_("A written throw is a text file; this is none."),
     "reading.failed": N_("This picture could not be read: %(error)s"),
-    "reading.missing": N_("%(where)s: the field “%(field)s” is missing."),
-    "reading.too_many": N_("%(where)s: %(count)s entries; more than %(most)s can't be right."),
     "reading.repeated_id": N_("Two dice have the number %(die)s."),
     "reading.doubted_die": N_("A doubt names die %(die)s, which is not in the throw."),
-    "reading.object": N_("%(where)s must be an object with named fields, not %(value)s."),
-    "reading.list": N_("%(where)s must be a list, not %(value)s."),
-    "reading.number": N_("%(where)s must be a number, not %(value)s."),
-    "reading.range": N_("%(where)s is far outside of what can be: %(value)s."),
-    "reading.whole": N_("%(where)s must be a whole number, not %(value)s."),
-    "reading.truth": N_("%(where)s must be true or false, not %(value)s."),
-    "reading.text": N_("%(where)s must be text, not %(value)s."),
-    "reading.point": N_("%(where)s must be two numbers [x, y], not %(value)s."),
     "reading.color": N_("%(where)s must be red, yellow, blue or black, not %(value)s."),
     "reading.format": N_("%(where)s must be 1, not %(value)s."),
     "reading.matrix": N_("%(where)s must have three rows of three numbers, not %(value)s."),
@@ -200,6 +205,7 @@ SENTENCES: dict[str, str] = {
     **_REFUSED,
     **_PHOTO,
     **_ADVICE,
+    **_FIELDS,
     **_WRITTEN_THROW,
     **TABLE_SENTENCES,
     **ORAKLOS_SENTENCES,
@@ -234,14 +240,17 @@ def say_message(message: Message) -> str:
     if worded := _WORDED.get(message.code.partition(".")[0]):
         message = worded(message)
         return say(message.code, message.params, default=message.text)
-    params = {
-        name: _named(name, value) if isinstance(value, str) else value
-        for name, value in message.params.items()
-    }
+    params = {name: _worded(name, value) for name, value in message.params.items()}
     code = message.code
     if isinstance(stands := params.get("stands"), bool):  # what a claim does is a whole sentence
         code += ".stands" if stands else ".falls"
     return say(code, params, default=message.text)
+
+
+def _worded(name: str, value: Any) -> Any:
+    if isinstance(value, Message):  # the reason within a sentence
+        return say_message(value)
+    return _named(name, value) if isinstance(value, str) else value
 
 
 def _named(name: str, value: str) -> str:

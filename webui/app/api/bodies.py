@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import request
 
-from rules.oraklos import fields
+from rules import fields
 from rules.oraklos.cards import Card
 from rules.oraklos.table_rules import TableRules
 from webui.app.errors import Problem

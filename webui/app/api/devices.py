@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from rules.oraklos import fields
+from rules import fields
 from webui.app.api.bodies import object_body
 from webui.app.devices.joining import join_by_code
 from webui.app.devices.me import take_place

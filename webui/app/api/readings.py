@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from rules.oraklos import fields
+from rules import fields
 from rules.oraklos.reading import Reading
 from webui.app.api.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice

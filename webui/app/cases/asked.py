@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.cards import PROPHECY_DICE, Card, Color
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import TableRules
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.fields import Point
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import find_die
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 from webui.app.language import gettext as _
 from webui.app.words import color_names, die_name

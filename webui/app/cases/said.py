@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
+from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from webui.app.cases.case import View
 from webui.app.errors import Problem

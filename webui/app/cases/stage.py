@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.fields import Point
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Rule, Verdict

@@ -12,10 +12,10 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, jsonify
 
+from rules import fields
 from rules.log.events import HIGHEST_NUMBER
 from rules.log.log import Log
 from rules.log.telling import lines, seen_by
-from rules.oraklos import fields
 from rules.table import players_from_json
 from webui.app.api.bodies import object_body
 from webui.app.games.doing import do

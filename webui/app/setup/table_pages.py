@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, make_response, redirect, render_template, re
 from werkzeug import Response
 
 from calibration.table_area import TableArea, area_from_markers
-from rules.oraklos.fields import Point
+from rules.fields import Point
 from vision.board import find_mat, shows_mirrored_mat
 from vision.practice_camera import Shown
 from webui.app.errors import Problem
