@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
 

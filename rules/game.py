@@ -57,7 +57,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from rules.acts import Act, Field
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message, Refusal
 from rules.table import Table
 

@@ -9,17 +9,17 @@ import numpy as np
 from calibration.camera import CameraModel
 from calibration.profile import Profile
 from rules.oraklos.reading import Reading
-from vision.live.frame import Frame
-from vision.live.view import View, read_frame
+from vision.camera_view import CameraView, read_frame
+from vision.frame import Frame
 from vision.photo import Photo
 from vision.reader import read
 
 
-def view_of(profile: Profile | None) -> View:
+def view_of(profile: Profile | None) -> CameraView:
     """What the live table applies to every frame of the profile's camera."""
     if profile is None:
-        return View()
-    return View(
+        return CameraView()
+    return CameraView(
         camera=None if profile.lens is None else profile.lens.camera,
         mirrored=profile.mirrored,
         edge_mm=profile.edge_mm,

@@ -15,6 +15,7 @@ import numpy as np
 
 from rules.message import Message, Refusal
 from rules.oraklos.reading import Reading
+from vision.camera_view import CameraView
 from vision.live import troubles
 from vision.live.clock import Clock
 from vision.live.device import Device, Setting
@@ -25,13 +26,12 @@ from vision.live.simulated import SimulatedDevice
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
 from vision.live.throws import FrozenThrow, ThrowWatch
-from vision.live.view import View
 from vision.live.worker import Manners, Seen, Worker
 from vision.simulated_table.table import SimulatedTable
 from webui.live_state import LiveState, as_jpeg, shown, size_of, told
 from webui.time_text import now_text
 
-__all__ = ["FrozenThrow", "LiveState", "LiveTable", "Phase", "View"]
+__all__ = ["CameraView", "FrozenThrow", "LiveState", "LiveTable", "Phase"]
 
 _THROWS_KEPT = 12
 _JPEG_QUALITY = 80
@@ -63,7 +63,7 @@ class LiveTable:
         self._jpeg: tuple[int, bytes] = (0, b"")
         self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
         self._rolls_wanted = 0
-        self._view = View()
+        self._view = CameraView()
         self.attendant: Callable[[np.ndarray], Message | None] | None = None
         """Looks at every frame, in the worker's thread; what it says becomes the notice."""
 
@@ -176,11 +176,11 @@ class LiveTable:
         return self._spec
 
     @property
-    def view(self) -> View:
+    def view(self) -> CameraView:
         return self._view
 
     @view.setter
-    def view(self, view: View) -> None:
+    def view(self, view: CameraView) -> None:
         """What set-up has found out; applied from the next frame on."""
         self._view = view
 

@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.acts import Field
+from rules.events import Event
 from rules.game import Game, Learner
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.replay import Problem, replay
 from rules.log.start import start_data

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from rules.acts import Act, Choice, Field
+from rules.events import Event
 from rules.keltis.cards import Card, Direction, direction, may_follow
 from rules.keltis.hands import cards_possibly_in_hand, why_not_in_hand
 from rules.keltis.landing import leprechaun_points
@@ -21,7 +22,6 @@ from rules.keltis.movement import (
 from rules.keltis.position import Position, Stage
 from rules.keltis.turn import HAND, PILE, ROW
 from rules.keltis.words import card_name, color_name, figure_name, space_name
-from rules.log.events import Event
 from rules.message import Message, Refusal
 
 MOST_PRIESTESS_STEPS = 9

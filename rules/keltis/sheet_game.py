@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.acts import Act, Choice, Field, offered
+from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board import START, Board
 from rules.keltis.cards import COLORS
@@ -15,7 +16,6 @@ from rules.keltis.scoring import LEPRECHAUN_POINTS
 from rules.keltis.sheet import Entries, Sheet, entered, mirrors_in_box
 from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.words import color_name, figure_name, space_name
-from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.table import Table
 

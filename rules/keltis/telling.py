@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.events import Event
 from rules.keltis.cards import Card
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import EndReason, Position
 from rules.keltis.turn import HAND, PILE, after
 from rules.keltis.words import card_name, figure_name, space_name
-from rules.log.events import Event
 from rules.message import Message
 
 _ENDS: dict[EndReason, str] = {

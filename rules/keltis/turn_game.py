@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from rules.acts import Act, Choice, Field, offered
+from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board_edit import edited
 from rules.keltis.board_text import board_from_json, board_to_json
@@ -17,7 +18,6 @@ from rules.keltis.telling import describe, end_reason, headline
 from rules.keltis.tiles import parse_layout
 from rules.keltis.turn import after, reseated
 from rules.keltis.turn_view import turn_view
-from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.table import Table
 

@@ -18,8 +18,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.acts import Act, offered
+from rules.events import Event
 from rules.game import Game, Learner, Outcome, Referee
-from rules.log.events import Event
 from rules.log.start import first_state, start_data
 from rules.log.table_acts import seated, table_acts
 from rules.message import Message, Refusal

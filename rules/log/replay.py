@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.events import Event
 from rules.game import Game
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.message import Message, Refusal
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.acts import misfit
+from rules.events import Event
 from rules.game import Game
-from rules.log.events import Event
 from rules.message import Refusal
 from rules.table import Player, Table, players_from_json
 

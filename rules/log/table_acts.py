@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.acts import Act, Choice, Field
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message
 from rules.table import Table
 

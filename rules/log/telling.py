@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log, Record, Step
 from rules.log.table_acts import TABLE_KINDS
 from rules.log.table_acts import describe as describe_table

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.acts import Act, Choice, Field, offered
+from rules.events import Event
 from rules.game import Outcome, View, leaders
-from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.oracle.acts import acts_of
 from rules.oracle.deck import Deck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Refusal
 from rules.oracle.cards import Animal, Card, deck_of, winning_position
 from rules.oracle.chips import loser_put_back, move_for, moved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message
 from rules.oracle.chips import ChipMove, MoveKind
 from rules.oracle.moves import PUT_BACK, advanced

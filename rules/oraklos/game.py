@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from rules.acts import Act, Choice, Field, offered
+from rules.events import Event
 from rules.game import Outcome, View, leaders
-from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.oraklos import game_antipodes, game_referee, game_round, game_words
 from rules.oraklos.dice_counts import dice_counts

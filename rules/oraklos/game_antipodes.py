@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.acts import Act
-from rules.log.events import Event
+from rules.events import Event
 from rules.oraklos.game_forms import (
     JUDGED,
     card_field,

@@ -16,7 +16,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.game_state import CheckedBy, OraklosState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Refusal
 from rules.oraklos.game_state import HAND, OraklosState, Phase
 

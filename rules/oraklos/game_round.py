@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.acts import Act, Choice, Field
-from rules.log.events import Event
+from rules.events import Event
 from rules.oraklos.game_forms import (
     card_field,
     cards_field,

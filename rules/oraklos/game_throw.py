@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message, Refusal
 from rules.oraklos.game_state import Claim, How, OraklosState, Phase, Shown, Thrown
 from rules.oraklos.reading import Reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Message
 from rules.oraklos.game_state import Claim, How, OraklosState, Phase
 from rules.oraklos.game_throw import reading_of

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from calibration.profile import Profile
 from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
-from vision.practice_camera import practice_lens
+from vision.live.practice_camera import practice_lens
 from webui.app import create_app
 from webui.server import PanelServer
 

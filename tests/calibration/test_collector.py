@@ -9,7 +9,7 @@ from calibration.camera import CameraModel
 from calibration.collector import WANTED_VIEWS, Collected, Hint
 from calibration.target import board_corners_mm
 from vision.board_scene import held_board
-from vision.practice_camera import practice_lens, tour
+from vision.live.practice_camera import practice_lens, tour
 
 _CAMERA = practice_lens()
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from rules.acts import Act, Field
+from rules.events import Event
 from rules.keltis.position import Position
 from rules.keltis.tiles import random_layout
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from tests.keltis.played import GAMES, PLAYERS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.events import Event
 from rules.game import Game
 from rules.keltis.position import Position, Turn
 from rules.keltis.sheet_game import KeltisSheet
 from rules.keltis.turn_game import KeltisTurns
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from rules.table import Player

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.events import Event
 from rules.keltis.board import PLAIN, START, Board
 from rules.keltis.cards import COPIES, HAND_SIZE, draw_pile_after_dealing
 from rules.keltis.hands import seen_cards
 from rules.keltis.position import Position
-from rules.log.events import Event
 from tests.keltis.chance_player import whole_game
 from tests.keltis.played import Played, new_game
 

@@ -10,13 +10,13 @@ import numpy as np
 
 from rules.oraklos.reading import Reading
 from tests.live.drawn import Camera, Place, reading
+from vision.camera_view import CameraView
+from vision.frame import Frame
 from vision.live.back_off import Patience
 from vision.live.clock import Clock
 from vision.live.device import Device, Setting
-from vision.live.frame import Frame
 from vision.live.spec import SourceKind, SourceSpec
 from vision.live.throws import ThrowWatch
-from vision.live.view import View
 from vision.live.watchdog import Limits
 from vision.live.worker import Manners, Seen, Worker
 
@@ -116,7 +116,7 @@ class Table:
             self.news.append(seen)
             self._changed.notify_all()
 
-    def _read(self, frame: Frame, view: View, die_width_px: float | None) -> Reading:
+    def _read(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
         if self.reader_fails:
             raise ValueError("no such thing")
         return reading(self.lying, frame.size)

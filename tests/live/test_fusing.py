@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Doubt, ReadDie, Reading
 from tests.live.drawn import color_of, die, reading, spread
-from vision.live.frame import Frame
+from vision.camera_view import CameraView, FrameReader
+from vision.frame import Frame
 from vision.live.fusing import agreeing, fuse
-from vision.live.view import FrameReader, View
 from vision.simulated_table.table import SimulatedTable
 from webui.bench.live import corner_errors, thrown
 
@@ -162,7 +162,7 @@ def test_the_reader_is_better_fused_on_noisy_frames():
     readings, read_frame = [], FrameReader()
     for k in range(6):
         noisy = np.clip(still + rng.normal(0, 14, still.shape), 0, 255).astype(np.uint8)
-        readings.append(read_frame(Frame(k, k / 15, noisy), View(), width_px))
+        readings.append(read_frame(Frame(k, k / 15, noisy), CameraView(), width_px))
     single = [error for one in readings for error in corner_errors(one.dice, truth)]
     fused = corner_errors(fuse(readings).dice, truth)
     assert len(fused) == len(truth)
@@ -174,7 +174,7 @@ def test_frames_of_one_camera_are_not_all_seen_the_same_way():
     still, truth, width_px = small_throw()
     read_frame = FrameReader()
     plain, mirrored, again = (
-        read_frame(Frame(k, k / 15, still), View(), width_px) for k in range(3)
+        read_frame(Frame(k, k / 15, still), CameraView(), width_px) for k in range(3)
     )
     assert len(plain.dice) == len(mirrored.dice) == len(truth)
     assert agreeing([plain, mirrored, again]) == [0, 1, 2]

@@ -14,10 +14,10 @@ from calibration.camera import CameraModel
 from rules.message import Refusal
 from tests.live.fakes import QUICK, Opener, first, running
 from tests.live.test_worker import ended, unplugged
+from vision.camera_view import CameraView, read_frame
+from vision.frame import Frame
 from vision.live.devices import CameraWishes
-from vision.live.frame import Frame
 from vision.live.phase import Phase
-from vision.live.view import View, read_frame
 from vision.simulated_table.table import SimulatedTable
 from webui.app import create_app
 from webui.bench.evening import reads_right
@@ -133,7 +133,7 @@ def test_a_mirrored_source_is_turned_back(tables):
     table = fake(tables, lettered)
     wait_until(table, lambda state: state.trouble is None)
     assert table.frame()[:, :150].mean() > 240
-    table.view = View(mirrored=True)
+    table.view = CameraView(mirrored=True)
     end_s = time.monotonic() + _LONG_S
     while table.frame()[:, -150:].mean() < 240:
         assert time.monotonic() < end_s
@@ -206,11 +206,11 @@ def test_a_region_and_a_lens_are_used_and_told_in_pixels_of_the_whole_frame():
     camera = CameraModel(
         (1280, 720), np.array(truth["camera_matrix"]), np.array(truth["distortion"])
     )
-    view = View(camera=camera, region_px=(150, 0, 1130, 720), edge_mm=12.0)
+    view = CameraView(camera=camera, region_px=(150, 0, 1130, 720), edge_mm=12.0)
     reading = read_frame(Frame(1, 0.0, still), view, table.stage.edge_px)
     assert reads_right(reading, truth["dice"])
     assert (reading.width, reading.height, reading.edge_mm) == (1280, 720, 12.0)
     assert np.allclose(reading.lens.camera_matrix, truth["camera_matrix"])
     # A lens measured for another size is not believed.
-    other = View(camera=CameraModel.pinhole((640, 480), 600.0))
+    other = CameraView(camera=CameraModel.pinhole((640, 480), 600.0))
     assert read_frame(Frame(1, 0.0, still), other, table.stage.edge_px).lens is None

@@ -10,7 +10,7 @@ import pytest
 
 from rules.oraklos.reading import Doubt, Reading
 from tests.live.drawn import Camera, Place, reading, spread
-from vision.live.frame import Frame
+from vision.frame import Frame
 from vision.live.phase import Phase
 from vision.live.throws import FrozenThrow, ThrowWatch
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from rules.table import Player

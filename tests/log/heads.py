@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.acts import Act, Choice, Field, offered
+from rules.events import Event
 from rules.game import Outcome, View, leaders
-from rules.log.events import Event
 from rules.message import Message, Refusal
 from rules.table import Table
 

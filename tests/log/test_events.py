@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.message import Refusal
 
 WRITTEN = {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.log.replay import replay
 from rules.log.start import start_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from rules.message import Refusal

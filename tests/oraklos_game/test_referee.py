@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.log.telling import lines
 from rules.message import Refusal

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.acts import Act, Field
+from rules.events import Event
 from rules.game import Game
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from rules.table import Player

@@ -28,8 +28,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rules.events import Event
 from rules.game import Game
-from rules.log.events import Event
 from rules.log.log import Log
 from rules.log.start import start_data
 from rules.log.table_acts import TABLE_KINDS

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.acts import Act
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.log.replay import replay
 from rules.log.table_acts import TABLE_KINDS

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.board_scene import PrintedBoard, board_picture
-from vision.practice_camera import Shown, practice_lens, practice_picture, tour
+from vision.live.practice_camera import Shown, practice_lens, practice_picture, tour
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from calibration.profile import Profile
 from rules.message import Message
 from rules.oraklos.reading import Reading
-from vision.live.frame import Frame
+from vision.frame import Frame
+from vision.live.practice_camera import Shown, practice_picture
 from vision.live.worker import Seen
-from vision.practice_camera import Shown, practice_picture
 from webui.app import create_app
 from webui.app.setup.drift import EVERY_S, DriftWatch
 from webui.live_table import LiveTable

@@ -8,11 +8,11 @@ import pytest
 from calibration.profile import EnrolledDice, Profile
 from calibration.table_area import TableArea
 from rules.oraklos.cards import Color
-from vision.live.frame import Frame
+from vision.frame import Frame
 from vision.live.phase import Phase
+from vision.live.practice_camera import Shown, practice_picture
 from vision.live.throws import ThrowWatch
 from vision.photo import Photo
-from vision.practice_camera import Shown, practice_picture
 from vision.profiled import read_with, view_of
 
 _SIZE = (640, 480)

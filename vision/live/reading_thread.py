@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
-from vision.live.frame import Frame
-from vision.live.view import FrameReader, View
+from vision.camera_view import CameraView, FrameReader
+from vision.frame import Frame
 
-ReadFrame = Callable[[Frame, View, float | None], Reading]
+ReadFrame = Callable[[Frame, CameraView, float | None], Reading]
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class ReadingThread:
     def __init__(self, read: ReadFrame | None = None) -> None:
         self._read = read or FrameReader()
         self._news = threading.Condition()
-        self._offered: tuple[Frame, View, float | None] | None = None
+        self._offered: tuple[Frame, CameraView, float | None] | None = None
         self._busy = False
         self._done: Done | None = None
         self._stopping = False
@@ -44,7 +44,7 @@ class ReadingThread:
     def join(self, wait_s: float) -> None:
         self._thread.join(wait_s)
 
-    def offer(self, frame: Frame, view: View, die_width_px: float | None) -> bool:
+    def offer(self, frame: Frame, view: CameraView, die_width_px: float | None) -> bool:
         """Read this frame, if nothing else is being read and nothing waits to be taken."""
         with self._news:
             if self._busy or self._offered is not None or self._done is not None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
+from vision.camera_view import CameraView, FrameReader
+from vision.frame import Frame
 from vision.live.clock import Clock
 from vision.live.device import Device, SourceEnded
-from vision.live.frame import Frame
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadFrame
 from vision.live.throws import FrozenThrow, ThrowWatch
-from vision.live.view import FrameReader, View
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,14 +29,14 @@ def rehearse(
     device: Device,
     watch: ThrowWatch,
     clock: Clock,
-    view: View | None = None,
+    view: CameraView | None = None,
     read: ReadFrame | None = None,
     reading_s: float | None = 0.0,
 ) -> Iterator[Moment]:
     """Watch a source to its end. A reading takes `reading_s` of the clock's time; None: as long
     as it takes on this machine.
     """
-    view = view or View()
+    view = view or CameraView()
     reader = _Reader(watch, view, read or FrameReader(), reading_s)
     number = 0
     while True:
@@ -58,7 +58,7 @@ class _Reader:
     """Stands for the reading thread: busy for a while after each frame it was given."""
 
     def __init__(
-        self, watch: ThrowWatch, view: View, read: ReadFrame, reading_s: float | None
+        self, watch: ThrowWatch, view: CameraView, read: ReadFrame, reading_s: float | None
     ) -> None:
         self._watch = watch
         self._view = view

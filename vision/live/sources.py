@@ -9,9 +9,9 @@ from vision.live.clock import Clock
 from vision.live.device import Device
 from vision.live.devices import CameraWishes, open_capture
 from vision.live.pictures import PictureFolder
+from vision.live.practice_camera import PracticeCamera
 from vision.live.simulated import SimulatedDevice
 from vision.live.spec import SourceKind, SourceSpec
-from vision.practice_camera import PracticeCamera
 from vision.simulated_table.table import SimulatedTable
 
 OpenSource = Callable[[SourceSpec, Clock], Device]

@@ -19,8 +19,8 @@ import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
+from vision.frame import Frame
 from vision.live import notices
-from vision.live.frame import Frame
 from vision.live.fusing import agreeing, fuse
 from vision.live.matching import Comparison, compare, scaled
 from vision.live.phase import Phase

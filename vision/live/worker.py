@@ -16,18 +16,18 @@ import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
+from vision.camera_view import CameraView
+from vision.frame import Frame
 from vision.live import troubles
 from vision.live.back_off import BackOff, Patience
 from vision.live.capture import Capture
 from vision.live.clock import Clock, WallClock
 from vision.live.device import Device
-from vision.live.frame import Frame
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadingThread
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SourceSpec
 from vision.live.throws import FrozenThrow, ThrowWatch
-from vision.live.view import View
 from vision.live.watchdog import Limits, Watchdog
 
 _log = logging.getLogger(__name__)
@@ -68,8 +68,8 @@ class Worker:
         spec: SourceSpec,
         watch: ThrowWatch,
         tell: Callable[[Seen], None],
-        view: Callable[[], View] = View,
-        read: Callable[[Frame, View, float | None], Reading] | None = None,
+        view: Callable[[], CameraView] = CameraView,
+        read: Callable[[Frame, CameraView, float | None], Reading] | None = None,
         opener: OpenSource = open_source,
         clock: Clock | None = None,
         manners: Manners | None = None,

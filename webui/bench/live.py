@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from rules.oraklos.reading import ReadDie
-from vision.live.frame import Frame
+from vision.camera_view import CameraView, FrameReader
+from vision.frame import Frame
 from vision.live.fusing import fuse
 from vision.live.rehearsal import Moment
 from vision.live.stillness import Stillness
-from vision.live.view import FrameReader, View
 from vision.simulated_table.table import SimulatedTable
 from webui.bench.evening import play_evening
 from webui.bench.measurement import Measurement, median_ms
@@ -59,7 +59,7 @@ def _reading_ms() -> float:
     try:
         frame = Frame(1, 0.0, thrown(table, 0.0))
         width_px, read_frame = table.stage.edge_px, FrameReader()
-        return median_ms(lambda: read_frame(frame, View(), width_px), 9)
+        return median_ms(lambda: read_frame(frame, CameraView(), width_px), 9)
     finally:
         table.close()
 
@@ -76,7 +76,7 @@ def _noisy_sequences() -> Iterator[Measurement]:
             for k in range(6):
                 noisy = np.clip(still + rng.normal(0, _NOISY, still.shape), 0, 255)
                 frame = Frame(k + 1, k / 15, noisy.astype(np.uint8))
-                readings.append(read_frame(frame, View(), table.stage.edge_px))
+                readings.append(read_frame(frame, CameraView(), table.stage.edge_px))
             truth = table.lying.truth["dice"]
             single += [error for one in readings for error in corner_errors(one.dice, truth)]
             together += corner_errors(fuse(readings).dice, truth)

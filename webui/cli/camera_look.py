@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.oraklos.reading import Reading
 from vision.live.phase import Phase
 from vision.photo import Photo, PhotoError
-from webui.live_table import LiveTable, View
+from webui.live_table import CameraView, LiveTable
 
 _PATIENCE_S = 60.0
 _FOLLOW_S = 0.5
@@ -19,7 +19,7 @@ Look = Callable[[], tuple[Photo, Reading]]
 """Opens and reads one picture; a `PhotoError` where that is not possible."""
 
 
-def camera_look(source: str, view: View) -> Look:
+def camera_look(source: str, view: CameraView) -> Look:
     """What lies there once the table is still; the simulated table throws first."""
 
     def look() -> tuple[Photo, Reading]:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rules.log.events import Event
+from rules.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
 from webui.store.boards import Boards

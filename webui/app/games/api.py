@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, jsonify
 
 from rules import fields
-from rules.log.events import HIGHEST_NUMBER
+from rules.events import HIGHEST_NUMBER
 from rules.log.log import Log
 from rules.log.telling import lines, seen_by
 from rules.table import players_from_json

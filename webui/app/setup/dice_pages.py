@@ -9,9 +9,9 @@ from flask import Blueprint, Flask, make_response, redirect, render_template, re
 from werkzeug import Response
 
 from rules.oraklos.cards import Color
+from vision.live.practice_camera import Shown
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo
-from vision.practice_camera import Shown
 from vision.profiled import read_with
 from webui.app.errors import Problem
 from webui.app.limits import gate

@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from calibration.collector import WANTED_COVERAGE, WANTED_VIEWS, Hint
 from vision.board import Sight
-from vision.practice_camera import Shown
+from vision.live.practice_camera import Shown
 from vision.setup_pictures import coverage_picture
 from webui.app.errors import Problem
 from webui.app.live import live_table

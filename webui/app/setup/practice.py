@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.practice_camera import PracticeCamera, Shown
+from vision.live.practice_camera import PracticeCamera, Shown
 from webui.app.live import live_table
 
 

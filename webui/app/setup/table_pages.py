@@ -12,7 +12,7 @@ from werkzeug import Response
 from calibration.table_area import TableArea, area_from_markers
 from rules.fields import Point
 from vision.board import find_mat, shows_mirrored_mat
-from vision.practice_camera import Shown
+from vision.live.practice_camera import Shown
 from webui.app.errors import Problem
 from webui.app.live import live_table
 from webui.app.setup.desk import desk

@@ -13,7 +13,7 @@ from calibration.camera import CameraModel
 from calibration.color_model import Paints
 from calibration.table_area import TableArea
 from rules.oraklos.reading import Alternative, Doubt, Lens, ReadDie, Reading
-from vision.live.frame import Frame
+from vision.frame import Frame
 from vision.photo import Photo
 from vision.reader import LastLook, read
 
@@ -22,7 +22,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class CameraView:
     """Measured at set-up; all of it may be left out.
 
     `camera` belongs to upright pictures: a mirrored source is turned back before anything else.
@@ -59,7 +59,7 @@ class View:
 
 
 def read_frame(
-    frame: Frame, view: View, die_width_px: float | None, read_photo: ReadPhoto | None = None
+    frame: Frame, view: CameraView, die_width_px: float | None, read_photo: ReadPhoto | None = None
 ) -> Reading:
     """Read the table's part of an upright frame; places are those of the whole frame."""
     read_photo = read_photo or partial(read, paints=view.paints, threads=1)
@@ -86,7 +86,7 @@ class FrameReader:
     def __init__(self) -> None:
         self._last = LastLook()
 
-    def __call__(self, frame: Frame, view: View, die_width_px: float | None) -> Reading:
+    def __call__(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
         look = partial(read, paints=view.paints, threads=1, last=self._last)
         return read_frame(frame, view, die_width_px, look)
 
