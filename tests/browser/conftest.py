@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PIL import ImageFont
 from playwright.sync_api import (
     APIRequestContext,
     Browser,
@@ -48,13 +49,34 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Says which fonts the browser finds on the machine: one that no page asks for.
+
+    Without any at all Chromium does not run. This one comes with Pillow, so that pages look the
+    same in every test run, whatever is installed, and a page that needs more than the panel
+    brings is found.
+    """
+    folder = tmp_path_factory.mktemp("letters")
+    font = ImageFont.load_default(size=10)
+    assert isinstance(font, ImageFont.FreeTypeFont)
+    (folder / "aileron.ttf").write_bytes(font.font_bytes)
+    settings = folder / "fonts.conf"
+    settings.write_text(
+        f"<fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>"
+    )
+    return settings
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright, letters: Path) -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, _CHROMIUMS)), None)
     if path is None:
         pytest.skip("there is no Chromium on this machine")
     # Chromium's sandbox does not run as root, which is how many test machines work.
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    browser = playwright.chromium.launch(
+        executable_path=path, args=arguments, env={**os.environ, "FONTCONFIG_FILE": str(letters)}
+    )
     yield browser
     browser.close()
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import SIZES
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from tests.browser.running import running
 from webui.app import create_app
 from webui.app.devices.joining import door
@@ -83,9 +83,7 @@ def device(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def look(page: Page) -> None:
-    assert_fits(page)
-    assert_easy_to_hit(page)
-    assert_accessible(page)
+    assert_fit_for_everyone(page)
 
 
 def become_host(page: Page, table: OpenTable) -> None:

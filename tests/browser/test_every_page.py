@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_fit_for_everyone, assert_fits
 from webui.translations import LANGUAGES
 
 pytestmark = pytest.mark.browser
@@ -28,9 +28,7 @@ QUERIES = {
 
 
 def look(page: object) -> None:
-    assert_fits(page)  # type: ignore[arg-type]
-    assert_easy_to_hit(page)  # type: ignore[arg-type]
-    assert_accessible(page)  # type: ignore[arg-type]
+    assert_fit_for_everyone(page)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("path", PAGES)

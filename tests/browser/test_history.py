@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SIZES
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.running import running
 from tests.web.evenings import five_evenings
 from webui.app import create_app
@@ -47,9 +47,7 @@ def test_every_page_after_the_game_is_fit_for_everyone(
     for path in paths:
         page.goto(address + path)
         page.evaluate("document.querySelectorAll('details.fold').forEach((one) => one.open = true)")
-        assert_fits(page)
-        assert_easy_to_hit(page)
-        assert_accessible(page)
+        assert_fit_for_everyone(page)
     context.close()
     assert complaints == []
 

@@ -14,7 +14,7 @@ from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position
 from rules.log.log import Log, Step
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import GAMES
 from tests.playthroughs.script import HERE, play
@@ -34,9 +34,7 @@ FULL_TURNS = 12
 
 
 def look(page: Page) -> None:
-    assert_fits(page)
-    assert_easy_to_hit(page)
-    assert_accessible(page)
+    assert_fit_for_everyone(page)
 
 
 # The score sheet: for everyone the figures' values, then what else is tapped, and the total.

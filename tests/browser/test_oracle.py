@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import Finger, begun, scores
 
 pytestmark = pytest.mark.browser
@@ -373,6 +373,4 @@ def test_every_state_is_fit_for_everyone(
         page.evaluate(
             "document.querySelectorAll('details.fold').forEach((fold) => fold.open = true)"
         )
-        assert_fits(page)
-        assert_easy_to_hit(page)
-        assert_accessible(page)
+        assert_fit_for_everyone(page)

@@ -16,7 +16,7 @@ from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from tests.browser.conftest import PICTURES, OpenPage
 from tests.browser.fingers import tap_die
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.running import running
 from tests.oraklos_game.table import reading
 from webui.app import create_app
@@ -184,6 +184,4 @@ def test_practice_says_how_long_it_took(open_page: OpenPage, app: Flask) -> None
 
 
 def look(page: Page) -> None:
-    assert_fits(page)
-    assert_easy_to_hit(page)
-    assert_accessible(page)
+    assert_fit_for_everyone(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from calibration.profile import Profile
 from tests.browser.conftest import OpenPage
-from tests.browser.looking import assert_accessible, assert_easy_to_hit, assert_fits
+from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from vision.live.practice_camera import practice_lens
 from webui.app import create_app
 from webui.server import PanelServer
@@ -83,9 +83,7 @@ def test_every_page_fits_and_is_easy_to_use(open_page: OpenPage, size: str, them
         page.goto(path)
         if path in ("/setup/lens", "/setup/table"):
             expect(page.locator("#setup-now [data-say]")).to_be_visible()
-        assert_fits(page)
-        assert_accessible(page)
-        assert_easy_to_hit(page)
+        assert_fit_for_everyone(page)
 
 
 def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(

@@ -72,6 +72,8 @@ def test_the_wheel_holds_nothing_else(wheel):
         r"webui/translations/de\.po",
         r"webui/translations/nl\.po",
         r"webui/app/static/.+\.js",
+        r"webui/app/static/fonts/.+\.woff2",
+        r"webui/app/static/fonts/.+-LICENSE\.txt",
         r"webui/app/templates/.+\.html",
         r".+\.dist-info/licenses/LICENSE",
     ],

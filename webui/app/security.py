@@ -28,6 +28,7 @@ _HEADERS = {
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
+            "font-src 'self'",
             "img-src 'self' blob:",
             "connect-src 'self'",
             "manifest-src 'self'",
