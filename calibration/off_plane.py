@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
 from calibration.camera import Floats
 from calibration.solve import Corners, place
 from calibration.view import View, corners_of, poses_from
+from rules.oraklos.doubt_kind import DoubtKind
 
 _OFF_SQUARES = 30.0
 """Sum of squared misfits of one die (five degrees of freedom): chance exceeds it 1 in 65 000."""
@@ -21,19 +21,12 @@ _OFF_PLACE_SD = 0.25
 """Die widths. The view's slant times the height that a leaning die's middle may be off by."""
 
 
-class OffKind(StrEnum):
-    """As the doubts of a reading name them."""
-
-    SIZE = "size"
-    COCKED = "cocked"
-
-
 @dataclass(frozen=True)
 class OffDie:
     """A die off the common size or plane. `edge` is its width where all others have one."""
 
     index: int
-    kind: OffKind
+    kind: DoubtKind
     edge: float
 
 
@@ -49,7 +42,7 @@ def find_off_dice(view: View, corners: Corners) -> tuple[OffDie, ...]:
     # A free size explains a die of another size or height; a leaning one stays crooked.
     only_size = (left**2).sum(1) < 0.25 * (misfit**2).sum(1)
     return tuple(
-        OffDie(int(i), OffKind.SIZE if only_size[i] else OffKind.COCKED, float(edges[i]))
+        OffDie(int(i), DoubtKind.SIZE if only_size[i] else DoubtKind.COCKED, float(edges[i]))
         for i in np.flatnonzero(off)
     )
 

@@ -110,7 +110,7 @@ def _report(method: str, reading: Reading, fit: PlaneFit | None) -> PlaneReport:
 
 def _off_doubts(reading: Reading, fit: PlaneFit) -> list[Doubt]:
     known = {(doubt.kind, doubt.die) for doubt in reading.doubts}
-    off = [(str(die.kind), reading.dice[die.index]) for die in fit.off_dice]
+    off = [(die.kind, reading.dice[die.index]) for die in fit.off_dice]
     return [Doubt(kind, die.id, die.center_px) for kind, die in off if (kind, die.id) not in known]
 
 

@@ -6,6 +6,7 @@ from statistics import median
 
 from rules.message import Message
 from rules.oraklos.cards import PROPHECY_DICE
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 
@@ -33,17 +34,17 @@ def advice_on(reading: Reading, throw: Throw) -> list[Message]:
     """What to do better; empty for a good picture."""
     kinds = {doubt.kind for doubt in reading.doubts}
     if len(reading.dice) < PROPHECY_DICE:
-        nothing = "dark" if "dark" in kinds else "few" if reading.dice else "none"
+        nothing = "dark" if DoubtKind.DARK in kinds else "few" if reading.dice else "none"
         return [_message(nothing)]
     tilt_deg = throw.plane.tilt_deg if throw.plane else None
     doubted = {doubt.die for doubt in reading.doubts if doubt.die is not None}
     true_of_it = {
-        "dark": "dark" in kinds,
-        "blur": "blur" in kinds,
+        "dark": DoubtKind.DARK in kinds,
+        "blur": DoubtKind.BLUR in kinds,
         "small": median(die.edge_px for die in reading.dice) < _SMALLEST_EDGE_PX,
         "steep": tilt_deg is not None and tilt_deg > _STEEPEST_TILT_DEG,
-        "cut": "cut" in kinds,
-        "glare": "glare" in kinds,
+        "cut": DoubtKind.CUT in kinds,
+        "glare": DoubtKind.GLARE in kinds,
         "doubts": len(doubted) > _DOUBTED_SHARE * len(reading.dice),
     }
     return [_message(name) for name, holds in true_of_it.items() if holds]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
 from vision.candidates import Candidate
@@ -35,17 +36,19 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
         )
         if others:
             washed = washed_out(picture_bgr, seen.top_px)
-            found.append(_doubt("glare" if washed else "color", die, others))
+            found.append(_doubt(DoubtKind.GLARE if washed else DoubtKind.COLOR, die, others))
         if seen.color[channels.OTHER] > 1 - _SURE_COLOR:
-            found.append(_doubt("not_ours", die, (Alternative(present=False),)))
+            found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
     if 1 - _SURE_HOLE < seen.hole < _SURE_HOLE:
-        found.append(_doubt("hole", die, (Alternative(hole_up=not die.hole_up),)))
+        found.append(_doubt(DoubtKind.HOLE, die, (Alternative(hole_up=not die.hole_up),)))
     if seen.pips > _PLAIN_PIPS:
-        found.append(_doubt("not_ours", die, (Alternative(present=False),)))
+        found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
     if seen.presence < _SURE_DIE:
-        found.append(_doubt("maybe_die", die, (Alternative(present=False),)))
+        found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
     if seen.visible < _WHOLE:
-        found.append(_doubt("cut" if _at_border(seen, picture_bgr) else "hidden", die, ()))
+        found.append(
+            _doubt(DoubtKind.CUT if _at_border(seen, picture_bgr) else DoubtKind.HIDDEN, die, ())
+        )
     return found
 
 
@@ -55,9 +58,9 @@ def of_picture(picture_bgr: np.ndarray, dice: list[Candidate]) -> list[Doubt]:
     middle = (width / 2, height / 2)
     found = []
     if picture_bgr[::8, ::8].mean() < _DARK:
-        found.append(Doubt("dark", None, middle))
+        found.append(Doubt(DoubtKind.DARK, None, middle))
     if dice and float(np.median([die.spread for die in dice])) > _BLURRED:
-        found.append(Doubt("blur", None, middle))
+        found.append(Doubt(DoubtKind.BLUR, None, middle))
     return found
 
 
@@ -67,7 +70,7 @@ def over_stock(dice: list[ReadDie]) -> list[Doubt]:
     for color, most in _STOCK.items():
         same = [die for die in dice if die.color == color]
         if len(same) > most:
-            found.append(_doubt("count", min(same, key=lambda die: die.confidence), ()))
+            found.append(_doubt(DoubtKind.COUNT, min(same, key=lambda die: die.confidence), ()))
     return found
 
 
@@ -75,11 +78,11 @@ def maybe(seen: Candidate, die: ReadDie) -> Doubt:
     """A place where a die may lie that was not read as one."""
     x, y = seen.center_px
     return Doubt(
-        "maybe_die", None, (round(float(x), 1), round(float(y), 1)), (Alternative(die=die),)
+        DoubtKind.MAYBE_DIE, None, (round(float(x), 1), round(float(y), 1)), (Alternative(die=die),)
     )
 
 
-def _doubt(kind: str, die: ReadDie, alternatives: tuple[Alternative, ...]) -> Doubt:
+def _doubt(kind: DoubtKind, die: ReadDie, alternatives: tuple[Alternative, ...]) -> Doubt:
     return Doubt(kind, die.id, die.center_px, alternatives)
 
 

@@ -188,7 +188,5 @@ def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
     found = []
     for off in leveled.off:
         x, y = leveled.dice[off.index].center_px
-        found.append(
-            Doubt(off.kind.value, number[off.index], (round(float(x), 1), round(float(y), 1)))
-        )
+        found.append(Doubt(off.kind, number[off.index], (round(float(x), 1), round(float(y), 1))))
     return found

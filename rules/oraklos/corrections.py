@@ -14,12 +14,15 @@ from typing import Any, Self
 from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 
 # A hand-placed die is only as good as the hand: its corners' error, as a share of its edge.
 _HAND_ERROR = 0.05
 # A person who looked at a die and named its color also knows that it is a die of this throw.
-_KNOWN_BY_LOOKING = ("maybe_die", "not_ours")
+_KNOWN_BY_LOOKING = (DoubtKind.MAYBE_DIE, DoubtKind.NOT_OURS)
+
+_KNOWN_BY_PLACING = (DoubtKind.HIDDEN, DoubtKind.CUT, DoubtKind.COCKED, DoubtKind.SIZE)
 
 
 @dataclass(frozen=True)
@@ -31,13 +34,13 @@ class Correction:
 
     was_px: Point | None
     now: ReadDie | None
-    settles: tuple[str, ...] | None = None
+    settles: tuple[DoubtKind, ...] | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
             "was": None if self.was_px is None else list(self.was_px),
             "now": None if self.now is None else self.now.to_json(),
-            "settles": None if self.settles is None else list(self.settles),
+            "settles": None if self.settles is None else [str(kind) for kind in self.settles],
         }
 
     @classmethod
@@ -46,7 +49,7 @@ class Correction:
         return cls(
             was_px=None if was is None else (was[0], was[1]),
             now=None if now is None else ReadDie.from_json(now, "A corrected die"),
-            settles=None if settles is None else tuple(settles),
+            settles=None if settles is None else tuple(map(DoubtKind, settles)),
         )
 
 
@@ -54,11 +57,13 @@ class Correction:
 
 
 def recolor(reading: Reading, die_id: int, color: Color) -> Correction:
-    return _about(reading, die_id, ("color", *_KNOWN_BY_LOOKING), color=color)
+    return _about(
+        reading, die_id, (DoubtKind.COLOR, DoubtKind.GLARE, *_KNOWN_BY_LOOKING), color=color
+    )
 
 
 def set_hole(reading: Reading, die_id: int, hole_up: bool) -> Correction:
-    return _about(reading, die_id, ("hole", *_KNOWN_BY_LOOKING), hole_up=hole_up)
+    return _about(reading, die_id, (DoubtKind.HOLE, *_KNOWN_BY_LOOKING), hole_up=hole_up)
 
 
 def confirm(reading: Reading, die_id: int) -> Correction:
@@ -72,7 +77,7 @@ def remove(reading: Reading, die_id: int) -> Correction:
 def move(reading: Reading, die_id: int, to_px: Point) -> Correction:
     die = find_die(reading, die_id)
     moved = _placed_by_hand(die, to_px)
-    return Correction(die.center_px, moved, ("hidden", "cut", "cocked", "size"))
+    return Correction(die.center_px, moved, _KNOWN_BY_PLACING)
 
 
 def add(reading: Reading, at_px: Point, color: Color, hole_up: bool = False) -> Correction:
@@ -176,7 +181,7 @@ def _as_read(reading: Reading, doubt: Doubt) -> Correction:
 
 
 def _about(
-    reading: Reading, die_id: int, settles: tuple[str, ...] | None, **changes: Any
+    reading: Reading, die_id: int, settles: tuple[DoubtKind, ...] | None, **changes: Any
 ) -> Correction:
     die = find_die(reading, die_id)
     return Correction(die.center_px, replace(die, confidence=1.0, **changes), settles)

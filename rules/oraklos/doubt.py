@@ -9,6 +9,7 @@ from typing import Any, Self
 from rules import fields
 from rules.fields import Point
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt_kind import About, DoubtKind
 from rules.oraklos.read_die import LARGEST_ID, ReadDie, read_color
 
 MOST_ALTERNATIVES = 16
@@ -51,12 +52,21 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Doubt:
-    """What the reader is not sure of: about a die, or about a place where none was read."""
+    """What the reader is not sure of: about a die, a place where none was read, or the picture."""
 
-    kind: str
-    die: int | None
-    at_px: Point | None
+    kind: DoubtKind
+    die: int | None = None
+    at_px: Point | None = None
     alternatives: tuple[Alternative, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", DoubtKind(self.kind))  # a name does as well
+
+    @property
+    def about(self) -> About:
+        if self.die is not None:
+            return About.DIE
+        return About.PICTURE if self.kind.facts.of_picture else About.PLACE
 
     @classmethod
     def from_json(cls, obj: Any, where: str) -> Self:
@@ -66,7 +76,7 @@ class Doubt:
             doubt.get("alternatives") or [], f"{where}, alternatives", MOST_ALTERNATIVES
         )
         return cls(
-            kind=fields.text(fields.required(doubt, "kind", where), f"{where}, kind"),
+            kind=DoubtKind(fields.text(fields.required(doubt, "kind", where), f"{where}, kind")),
             die=None if die is None else fields.whole(die, f"{where}, die", 0, LARGEST_ID),
             at_px=None if at is None else fields.point(at, f"{where}, at"),
             alternatives=tuple(
@@ -77,7 +87,7 @@ class Doubt:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "kind": self.kind,
+            "kind": str(self.kind),
             "die": self.die,
             "at": None if self.at_px is None else list(self.at_px),
             "alternatives": [alternative.to_json() for alternative in self.alternatives],

@@ -1,15 +1,7 @@
 """The other worlds that a reading's doubts leave open, one doubt settled otherwise at a time.
 
-A doubt that says nothing about what else may be true stands for what its kind suggests:
-
-``color``                           each of the three other colors
-``hole``, ``hidden``, ``cut``       the hole the other way: it may be in the part not seen
-``not_ours``, ``maybe_die``,        the die is not there
-``size``, ``cocked``
-``maybe_die``, ``hidden``, ``cut``  about a place, not a die: one more die lies there, straight
-                                    or turned by an eighth
-
-Other kinds suggest nothing.
+A doubt that says nothing about what else may be true stands for what its kind suggests (see
+`rules.oraklos.doubt_kind`). One more die at a place lies there straight, or turned by an eighth.
 """
 
 from __future__ import annotations
@@ -20,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.reading import Alternative, Doubt
+from rules.oraklos.doubt_kind import Suggestion
+from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from rules.oraklos.throw import Die, PlacedDoubt, Throw
 
 
@@ -64,21 +57,29 @@ def possibilities(throw: Throw, placed: PlacedDoubt) -> list[tuple[Alternative, 
 
 
 def _suggested(throw: Throw, placed: PlacedDoubt) -> Iterator[tuple[Alternative, Die | None]]:
-    kind, die_id = placed.doubt.kind, placed.doubt.die
-    if die_id is None:
-        if kind in ("maybe_die", "hidden", "cut") and placed.at is not None:
-            for theta in (0.0, math.pi / 4):
-                yield Alternative(), _die_at(placed.at, theta)
-        return
-    die = throw.dice[throw.index_of(die_id)]
-    if kind in ("color", "glare"):
-        for color in Color:
-            if color is not die.color:
-                yield Alternative(color=color), None
-    elif kind in ("hole", "hidden", "cut"):
-        yield Alternative(hole_up=not die.hole_up), None
-    elif kind in ("not_ours", "maybe_die", "size", "cocked"):
-        yield Alternative(present=False), None
+    doubt = placed.doubt
+    for suggestion in doubt.kind.suggests(doubt.about):
+        if suggestion is Suggestion.ONE_MORE_DIE:
+            if placed.at is not None:
+                for theta in (0.0, math.pi / 4):
+                    yield Alternative(), _die_at(placed.at, theta)
+            continue
+        assert doubt.die is not None
+        for alternative in suggested_of(throw.dice[throw.index_of(doubt.die)], suggestion):
+            yield alternative, None
+
+
+def suggested_of(die: Die | ReadDie, suggestion: Suggestion) -> Iterator[Alternative]:
+    """What a suggestion makes of a die."""
+    match suggestion:
+        case Suggestion.OTHER_COLOR:
+            for color in Color:
+                if color is not die.color:
+                    yield Alternative(color=color)
+        case Suggestion.OTHER_HOLE:
+            yield Alternative(hole_up=not die.hole_up)
+        case Suggestion.NO_DIE:
+            yield Alternative(present=False)
 
 
 def _changed(throw: Throw, die_id: int, alternative: Alternative, candidate: Die | None) -> Throw:

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.off_plane import OffKind
 from calibration.plane import fit_plane
 from calibration.plane_fit import PlaneFit, Quality
 from calibration.scenes import Scene
 from calibration.view import corners_of
+from rules.oraklos.doubt_kind import DoubtKind
 
 Scenes = Callable[..., Scene]
 UP = np.array([0.0, 0.0, -1.0])
@@ -47,7 +47,7 @@ def fit_of(scene: Scene) -> PlaneFit:
     return fit_plane(scene.tops_px, scene.noise_px, scene.camera.size)
 
 
-def off(fit: PlaneFit) -> dict[int, OffKind]:
+def off(fit: PlaneFit) -> dict[int, DoubtKind]:
     return {die.index: die.kind for die in fit.off_dice}
 
 
@@ -66,7 +66,7 @@ def test_a_thrown_table_has_no_die_off_the_plane(scene: Scenes, seed: int):
 def test_a_die_of_another_size_is_named(scene: Scenes, seed: int, edge: float):
     made = scene(seed, edge_px=(30.0, 50.0))
     fit = fit_of(with_die(made, 5, top_face(made, 5, edge)))
-    assert off(fit) == {5: OffKind.SIZE}
+    assert off(fit) == {5: DoubtKind.SIZE}
     assert fit.off_dice[0].edge == pytest.approx(edge, rel=0.1)
     assert fit.quality is Quality.GOOD
 
@@ -82,7 +82,7 @@ def test_a_leaning_die_is_named(scene: Scenes, seed: int):
 def test_a_die_on_top_of_another_looks_too_large(scene: Scenes):
     made = scene(5, edge_px=(45.0, 55.0), tilt_deg=(0.0, 15.0))
     fit = fit_of(with_die(made, 5, top_face(made, 5) + 1.0 * UP))
-    assert off(fit) == {5: OffKind.SIZE}
+    assert off(fit) == {5: DoubtKind.SIZE}
 
 
 def test_a_die_off_the_plane_moves_no_other(scene: Scenes):

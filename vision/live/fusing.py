@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Top, diagonals_meet
 from vision.live.matching import pairs
 from vision.reader import reading_order
@@ -48,7 +49,7 @@ def fuse(readings: Sequence[Reading]) -> Reading:
         if share >= _SEEN:
             dice.append((die, seen, share))
         elif share >= _MENTIONED:
-            doubts.append(Doubt("maybe_die", None, die.center_px, (Alternative(die=die),)))
+            doubts.append(Doubt(DoubtKind.MAYBE_DIE, None, die.center_px, (Alternative(die=die),)))
     order = reading_order(tuple(die for die, _, _ in dice))  # type: ignore[misc]
     numbered = []
     for number, index in enumerate(order, 1):
@@ -122,7 +123,7 @@ def _doubts_of(
     die: ReadDie, seen: Sightings, share: float, readings: Sequence[Reading]
 ) -> list[Doubt]:
     """Doubts that at least half of the readings share, and quarrels between them."""
-    kinds: dict[str, list[Doubt]] = {}
+    kinds: dict[DoubtKind, list[Doubt]] = {}
     for number, own in seen:
         for doubt in readings[number].doubts:
             if doubt.die == own.id:
@@ -133,15 +134,15 @@ def _doubts_of(
         if len(same) >= _SHARED_DOUBT * len(seen)
     }
     others = tuple(dict.fromkeys(own.color for _, own in seen if own.color != die.color))
-    if others and "color" not in kept:
+    if others and DoubtKind.COLOR not in kept:
         alternatives = tuple(Alternative(color=color) for color in others)
-        kept["color"] = Doubt("color", die.id, die.center_px, alternatives)
-    if any(own.hole_up != die.hole_up for _, own in seen) and "hole" not in kept:
+        kept[DoubtKind.COLOR] = Doubt(DoubtKind.COLOR, die.id, die.center_px, alternatives)
+    if any(own.hole_up != die.hole_up for _, own in seen) and DoubtKind.HOLE not in kept:
         alternative = Alternative(hole_up=not die.hole_up)
-        kept["hole"] = Doubt("hole", die.id, die.center_px, (alternative,))
-    if share < _SURELY_SEEN and "maybe_die" not in kept:
+        kept[DoubtKind.HOLE] = Doubt(DoubtKind.HOLE, die.id, die.center_px, (alternative,))
+    if share < _SURELY_SEEN and DoubtKind.MAYBE_DIE not in kept:
         absent = (Alternative(present=False),)
-        kept["maybe_die"] = Doubt("maybe_die", die.id, die.center_px, absent)
+        kept[DoubtKind.MAYBE_DIE] = Doubt(DoubtKind.MAYBE_DIE, die.id, die.center_px, absent)
     return list(kept.values())
 
 

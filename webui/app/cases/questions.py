@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.fields import Point
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import find_die
+from rules.oraklos.doubt_kind import About, DoubtKind, Suggestion
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
+from rules.oraklos.worlds import suggested_of
 from webui.app.language import gettext as _
 from webui.app.words import color_names, die_name
-
-#: Kinds of doubt that no answer settles, only a better picture: they become advice.
-ABOUT_THE_PICTURE = frozenset({"dark", "blur"})
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,8 @@ def questions(reading: Reading) -> list[Question]:
     return [
         _question(reading, index, doubt)
         for index, doubt in enumerate(reading.doubts)
-        if doubt.kind not in ABOUT_THE_PICTURE
+        if doubt.about is not About.PICTURE  # those become advice
     ]
-
-
-def is_about_a_place(doubt: Doubt) -> bool:
-    """Whether a doubt points at something in the picture that was not read as a die."""
-    return doubt.die is None and doubt.kind not in ABOUT_THE_PICTURE
 
 
 def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
@@ -68,7 +63,7 @@ def _question(reading: Reading, index: int, doubt: Doubt) -> Question:
             for number, alternative in enumerate(doubt.alternatives)
         ]
     else:
-        others = _suggested(doubt, die)
+        others = list(_suggested(doubt, die))
     return Question(
         index, _sentence(doubt, die), doubt.die, doubt.at_px, (_as_read(doubt, die), *others)
     )
@@ -99,11 +94,11 @@ def _sentence(doubt: Doubt, die: ReadDie | None) -> str:
 
 def _as_read(doubt: Doubt, die: ReadDie | None) -> Reply:
     if die is None:
-        is_empty = doubt.kind in ("maybe_die", "hidden", "cut")
+        is_empty = Suggestion.ONE_MORE_DIE in doubt.kind.suggests(doubt.about)
         return Reply("answer-read", _("No die there") if is_empty else _("It is as drawn"))
-    if doubt.kind in ("color", "glare"):
+    if doubt.kind.suggests(doubt.about) == (Suggestion.OTHER_COLOR,):
         return Reply("answer-read", color_names()[die.color], die.color)
-    if doubt.kind == "hole":
+    if doubt.kind is DoubtKind.HOLE:
         return Reply("answer-read", _("A hole") if die.hole_up else _("No hole"))
     return Reply("answer-read", _("Yes"))
 
@@ -122,21 +117,23 @@ def _alternative(says: str, alternative: Alternative) -> Reply:
     return Reply(says, ", ".join(parts) or _("Something else"), color)
 
 
-def _suggested(doubt: Doubt, die: ReadDie | None) -> list[Reply]:
-    """What a doubt without alternatives leaves open, by its kind (see `rules.oraklos.worlds`)."""
+def _suggested(doubt: Doubt, die: ReadDie | None) -> Iterator[Reply]:
+    """What a doubt without alternatives leaves open, by its kind."""
     names = color_names()
-    if die is None:
-        if doubt.kind in ("maybe_die", "hidden", "cut"):
-            return [Reply(f"add-{color}", names[color], color) for color in Color]
-        return []
-    others = [
-        Reply(f"color-{color}", names[color], color) for color in Color if color is not die.color
-    ]
-    if doubt.kind in ("color", "glare"):
-        return others
-    if doubt.kind == "count":
-        return [*others, Reply("remove", _("No, remove it"))]
-    if doubt.kind in ("hole", "hidden", "cut"):
-        flipped = Reply("hole-no", _("No hole")) if die.hole_up else Reply("hole-yes", _("A hole"))
-        return [flipped]
-    return [Reply("remove", _("No, remove it"))]
+    for suggestion in doubt.kind.suggests(doubt.about):
+        if suggestion is Suggestion.ONE_MORE_DIE:
+            yield from (Reply(f"add-{color}", names[color], color) for color in Color)
+        elif die is not None:
+            for other in suggested_of(die, suggestion):
+                yield _said(other)
+    if die is not None and not doubt.kind.suggests(doubt.about):
+        yield _said(Alternative(present=False))
+
+
+def _said(other: Alternative) -> Reply:
+    """The tap by which a person says that a die is otherwise."""
+    if other.color is not None:
+        return Reply(f"color-{other.color}", color_names()[other.color], other.color)
+    if other.hole_up is not None:
+        return Reply("hole-yes", _("A hole")) if other.hole_up else Reply("hole-no", _("No hole"))
+    return Reply("remove", _("No, remove it"))

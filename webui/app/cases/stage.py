@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from rules.fields import Point
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt_kind import About
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Rule, Verdict
-from webui.app.cases.questions import is_about_a_place
 from webui.draw.layout import upright
 
 _UNITS_PER_DIE = 100.0
@@ -101,7 +101,7 @@ def over_picture(reading: Reading, chosen: Iterable[int], verdict: Verdict | Non
     placed = [
         _Placed(die.id, die.color, die.hole_up, die.center_px, die.top_px) for die in reading.dice
     ]
-    places = [doubt.at_px for doubt in reading.doubts if is_about_a_place(doubt) and doubt.at_px]
+    places = [doubt.at_px for doubt in reading.doubts if doubt.about is About.PLACE and doubt.at_px]
     whole = Box(0, 0, reading.width, reading.height)
     dice = _dice(placed, chosen, {doubt.die for doubt in reading.doubts}, verdict)
     return Stage(
@@ -128,7 +128,7 @@ def from_above(
     ]
     doubts = throw.doubts
     places = [on_stage(placed.at) for placed in doubts
-              if is_about_a_place(placed.doubt) and placed.at]  # fmt: skip
+              if placed.doubt.about is About.PLACE and placed.at]  # fmt: skip
     whole = Box(0, 0, (right - left) * _UNITS_PER_DIE, (down - up) * _UNITS_PER_DIE)
     dice = _dice(placed, chosen, {placed.doubt.die for placed in doubts}, verdict)
     return Stage(
