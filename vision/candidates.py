@@ -37,6 +37,11 @@ _LEAST_COLOR = 0.003
 _LEAST_CELLS = 0.5
 _SAME_DIE = 0.45
 """Two peaks nearer than this many die widths are one die."""
+_MOST_PEAKS, MOST_CANDIDATES = 400, 120
+"""The hottest are looked at, and of those that lie apart the hottest are kept: twice what the box
+holds. A picture of noise or of fine print has thousands."""
+_MOST_AT_ONCE = 2**15 - 1
+"""Places that OpenCV looks up in one go."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,8 +133,11 @@ class Look:
         """Chance that a die is seen at places (..., 2) of the picture; at its border, beyond it."""
         cells = ((places_px + 0.5) * self.ratio / channels.STRIDE - 0.5).astype(np.float32)
         flat = cells.reshape(-1, 1, 2)
-        seen = cv2.remap(self.covered, flat, None, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
-        return np.asarray(seen.reshape(places_px.shape[:-1]))
+        seen = [
+            cv2.remap(self.covered, some, None, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+            for some in np.split(flat, range(_MOST_AT_ONCE, len(flat), _MOST_AT_ONCE))
+        ]
+        return np.concatenate(seen).reshape(places_px.shape[:-1])
 
 
 def find(picture_bgr: np.ndarray, factor: float, sight: Sight) -> list[Candidate]:
@@ -192,10 +200,13 @@ def _body_color(says: np.ndarray, top: np.ndarray, side: np.ndarray) -> np.ndarr
 
 
 def _peaks(heat_logits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of the cells that are hotter than their neighbors."""
+    """Rows and columns of the cells that are hotter than their neighbors; the hottest of many."""
     heat = _sigmoid(heat_logits)
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat > _LEAST_HEAT))
+    if len(rows) > _MOST_PEAKS:
+        hottest = np.sort(np.argsort(-heat[rows, columns], kind="stable")[:_MOST_PEAKS])
+        rows, columns = rows[hottest], columns[hottest]
     return rows, columns
 
 
@@ -260,6 +271,8 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
     """The most likely of those that claim the same place, most likely first."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -c.heat):
+        if len(kept) == MOST_CANDIDATES:
+            break
         away = _distances(candidate, kept)
         if not len(away) or away.min() > _SAME_DIE * candidate.edge_px:
             kept.append(candidate)
