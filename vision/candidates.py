@@ -40,7 +40,7 @@ _SAME_DIE = 0.45
 _MOST_PEAKS, MOST_CANDIDATES = 400, 120
 """The hottest are looked at, and of those that lie apart the hottest are kept: twice what the box
 holds. A picture of noise or of fine print has thousands."""
-_MOST_AT_ONCE = 2**15 - 1
+_MOST_AT_ONCE = 30_000
 """Places that OpenCV looks up in one go."""
 
 

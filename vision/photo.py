@@ -11,10 +11,14 @@ import numpy as np
 import pillow_heif
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
+from vision.jpeg_scans import jpeg_scans
+
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
 _TOO_MANY = f"more than the {MOST_PIXELS // 10**6} million pixels that are read"
-_LEAST_SIDE_PX = 16
+_LEAST_SIDE_PX, _MOST_SIDE_PX = 16, 30_000
+# A progressive picture is painted in layers, each over all pixels; cameras write some ten.
+_MOST_SCANNED_PIXELS = 20 * MOST_PIXELS
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 
 
@@ -93,6 +97,15 @@ def _decode(data: bytes, name: str) -> Photo:
             )
         if min(width, height) < _LEAST_SIDE_PX:
             raise PhotoError("photo.too_small", f"{name} has only {width} x {height} pixels.")
+        if max(width, height) > _MOST_SIDE_PX:
+            raise PhotoError(
+                "photo.too_long",
+                f"{name} has {width} x {height} pixels: no camera makes such a strip.",
+            )
+        if image.format == "JPEG" and jpeg_scans(data) * width * height > _MOST_SCANNED_PIXELS:
+            raise PhotoError(
+                "photo.too_many_scans", f"{name} is a JPEG of more layers than any camera writes."
+            )
         focal = _focal_35mm(image)
         upright = _upright_rgb(image)
     return Photo(name, np.ascontiguousarray(np.asarray(upright)[:, :, ::-1]), focal)

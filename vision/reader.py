@@ -10,6 +10,7 @@ import numpy as np
 from calibration.camera import CameraModel, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import PlaneFit
+from rules.deadline import ENDLESS, Deadline
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
 from vision import channels, colors, doubts, holes, survey
 from vision.arrangement import arranged
@@ -60,6 +61,7 @@ def read(
     paints: Paints | None = None,
     threads: int = 2,
     last: LastLook | None = None,
+    deadline: Deadline = ENDLESS,
 ) -> Reading:
     """Read the dice of a picture.
 
@@ -67,7 +69,8 @@ def read(
     camera and saves the coarse look; `paints` are the looks of this set's colors, once they
     were enrolled. Without `careful` the network looks only once: live pictures are read many
     times a throw, and on one of the `threads` where pages are to be served beside. `last` is
-    what the live picture before this one left; it is brought up to date.
+    what the live picture before this one left; it is brought up to date. A reading that is not
+    done by its `deadline` is given up with a Refusal.
     """
     last = last or LastLook()
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
@@ -81,8 +84,11 @@ def read(
         mirrored=careful or not last.mirrored,
         threads=threads,
     )
+    deadline.check()
     first_look, found = _look(photo.bgr, width_px, sight)
+    deadline.check()
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
+    deadline.check()
     throw = arranged(seen, first_look, prior, last.plane)
     last.plane, last.mirrored = throw.plane, sight.mirrored
     leveled = replace(throw.leveled, dice=holes.settled(photo.bgr, throw.leveled.dice))

@@ -21,8 +21,9 @@ from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.game_state import CheckedBy, OraklosState
 from rules.oraklos.judge import judge, judge_ring
+from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.reading import Reading
-from rules.oraklos.search import Prophecy, search
+from rules.oraklos.search import search
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import JUDGE_VERSION, Verdict
 

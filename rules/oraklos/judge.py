@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from rules.deadline import ENDLESS, Deadline
 from rules.message import Refusal
 from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.checks import run_checks
@@ -29,9 +30,10 @@ def judge(
     dice: Sequence[int],
     card: Card | None = None,
     rules: TableRules | None = None,
+    deadline: Deadline = ENDLESS,
 ) -> Verdict:
     """The verdict on four dice, named by id in any order."""
-    return _with_doubts(throw, dice, card, rules or TableRules(), _all_rings)
+    return _with_doubts(throw, dice, card, rules or TableRules(), _all_rings, deadline)
 
 
 def judge_ring(
@@ -39,9 +41,10 @@ def judge_ring(
     ring: Sequence[int],
     card: Card | None = None,
     rules: TableRules | None = None,
+    deadline: Deadline = ENDLESS,
 ) -> Verdict:
     """The verdict on four dice joined in exactly this order."""
-    return _with_doubts(throw, ring, card, rules or TableRules(), _just_this)
+    return _with_doubts(throw, ring, card, rules or TableRules(), _just_this, deadline)
 
 
 def judge_as_read(
@@ -57,10 +60,12 @@ def _with_doubts(
     card: Card | None,
     rules: TableRules,
     rings_of: RingsOf,
+    deadline: Deadline,
 ) -> Verdict:
     verdict = _best_verdict(throw, _four(throw, dice), card, rules, rings_of)
     open_doubts: list[Doubt] = []
     for world in other_worlds(throw):
+        deadline.check()
         if world.touches is not None and world.touches not in dice:
             continue  # another die's color or hole concerns no check of this claim
         if world.doubt not in open_doubts and verdict.outcome is not _outcome_in(
@@ -68,7 +73,7 @@ def _with_doubts(
         ):
             open_doubts.append(world.doubt)
     if not open_doubts and verdict.outcome is Outcome.FALSE:
-        open_doubts = _saved_together(throw, dice, card, rules, rings_of)
+        open_doubts = _saved_together(throw, dice, card, rules, rings_of, deadline)
     if not open_doubts:
         return verdict
     if verdict.outcome is not Outcome.TOO_CLOSE:
@@ -82,15 +87,17 @@ def _saved_together(
     card: Card | None,
     rules: TableRules,
     rings_of: RingsOf,
+    deadline: Deadline,
 ) -> list[Doubt]:
     """The doubts that save a false claim only if several are settled otherwise; no more of
     them than it takes."""
 
     def saved_by(doubts: Sequence[PlacedDoubt]) -> bool:
-        return any(
-            _outcome_in(world, dice, card, rules, rings_of) is not Outcome.FALSE
-            for world in kindest_worlds(replace(throw, doubts=tuple(doubts)), dice, card)
-        )
+        for world in kindest_worlds(replace(throw, doubts=tuple(doubts)), dice, card):
+            deadline.check()
+            if _outcome_in(world, dice, card, rules, rings_of) is not Outcome.FALSE:
+                return True
+        return False
 
     needed = list(throw.doubts)
     if len(needed) < 2 or not saved_by(needed):

@@ -7,18 +7,23 @@ corners and heart looked at, all at once. Holes and colors are not asked here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from rules.deadline import ENDLESS, Deadline
 from rules.oraklos.clearance import Index, LineTable
 from rules.oraklos.table_rules import Corners, Row, TableRules
 from rules.oraklos.throw import Throw
 from rules.oraklos.uncertainty import Array
 
 Mask = npt.NDArray[np.bool_]
+
+_BATCH = 30_000
+"""Rings looked at together; a throw of forty dice seldom has more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,21 +39,15 @@ class RingIndex:
     margin: Array
 
     @classmethod
-    def of(cls, throw: Throw, rules: TableRules) -> RingIndex:
+    def of(cls, throw: Throw, rules: TableRules, deadline: Deadline = ENDLESS) -> RingIndex:
         if len(throw.dice) < 4:
             return cls(np.empty((0, 4), dtype=np.intp), np.empty(0, dtype=np.bool_), np.empty(0))
         lines = _Lines(throw, rules)
-        rings = _closed_rings(lines.open)
-        turns = lines.turns(rings)
-        # Going around, a convex ring turns four times the same way, an arrowhead three times,
-        # a crossed ring twice each way.
-        rights = turns.sum(axis=1)
-        allowed = (0, 4) if rules.corners is Corners.CONVEX else (0, 1, 3, 4)
-        kept = np.isin(rights, allowed)
-        rings, rights = rings[kept], rights[kept]
-        rings[rights < 2] = rings[rights < 2][:, [0, 3, 2, 1]]
-        rings = rings[~lines.in_a_row(rings)]
-        rings = rings[lines.pure_heart(rings)]
+        standing = []
+        for closed in _batches(_closed_rings(lines.open)):
+            deadline.check()
+            standing.append(_standing(lines, closed, rules))
+        rings = np.concatenate(standing)
         return cls(
             rings=_lowest_id_first(rings, throw),
             close=lines.close(rings),
@@ -131,17 +130,38 @@ def _right_of(center: Array) -> Mask:
     return np.asarray(right)
 
 
-def _closed_rings(open_lines: Mask) -> Index:
+def _standing(lines: _Lines, rings: Index, rules: TableRules) -> Index:
+    """Those of some closed rings whose corners and heart may stand, clockwise."""
+    # Going around, a convex ring turns four times the same way, an arrowhead three times,
+    # a crossed ring twice each way.
+    rights = lines.turns(rings).sum(axis=1)
+    allowed = (0, 4) if rules.corners is Corners.CONVEX else (0, 1, 3, 4)
+    kept = np.isin(rights, allowed)
+    rings, rights = rings[kept], rights[kept]
+    rings[rights < 2] = rings[rights < 2][:, [0, 3, 2, 1]]
+    rings = rings[~lines.in_a_row(rings)]
+    return np.asarray(rings[lines.pure_heart(rings)])
+
+
+def _batches(found: Iterator[Index]) -> Iterator[Index]:
+    """Rings in bundles: large enough to be quick, and never so many that memory counts them."""
+    bundle = [np.empty((0, 4), dtype=np.intp)]
+    for rings in found:
+        bundle.append(rings)
+        if sum(map(len, bundle)) > _BATCH:
+            yield np.concatenate(bundle)
+            bundle.clear()
+    yield np.concatenate([np.empty((0, 4), dtype=np.intp), *bundle])
+
+
+def _closed_rings(open_lines: Mask) -> Iterator[Index]:
     """All rings (a, b, c, d) of open lines, each once: a is the smallest, b before d."""
-    found = [np.empty((0, 4), dtype=np.intp)]
     for a in range(len(open_lines) - 3):
         neighbors = a + 1 + np.flatnonzero(open_lines[a, a + 1 :])
         first, second = np.triu_indices(len(neighbors), 1)
         b, d = neighbors[first], neighbors[second]
         pair, beyond = np.nonzero(open_lines[b, a + 1 :] & open_lines[d, a + 1 :])
-        ring = np.column_stack([np.full(len(pair), a), b[pair], a + 1 + beyond, d[pair]])
-        found.append(ring)
-    return np.concatenate(found)
+        yield np.column_stack([np.full(len(pair), a), b[pair], a + 1 + beyond, d[pair]])
 
 
 def _lowest_id_first(rings: Index, throw: Throw) -> Index:

@@ -6,51 +6,31 @@ searched for, or without one about the card that the ring's own colors make.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
-from rules.oraklos.cards import Card
+import numpy as np
+
+from rules.deadline import ENDLESS, Deadline
+from rules.message import Refusal
+from rules.oraklos.cards import Card, Color
 from rules.oraklos.doubts_together import guises, may_be_gone, without_dice
 from rules.oraklos.judge import judge_as_read
-from rules.oraklos.ring_index import RingIndex
+from rules.oraklos.prophecy import MOST_TOLD, Ids, Prophecies, Prophecy
+from rules.oraklos.ring_index import Mask, RingIndex
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import Throw
 from rules.oraklos.worlds import other_worlds
 
-Ids = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Prophecy:
-    """Four dice clockwise, the lowest id first, and the card that their colors make.
-
-    `card` is `None` only where the ring as read has no inside, and a doubt might give it one.
-    `margin_dice` is the smallest margin of its checks, in die widths.
-    """
-
-    dice: Ids
-    card: Card | None
-    margin_dice: float
-
-    def to_json(self) -> dict[str, Any]:
-        card = None if self.card is None else str(self.card)
-        return {"dice": list(self.dice), "card": card, "margin_dice": self.margin_dice}
-
-
-@dataclass(frozen=True)
-class Prophecies:
-    """What a throw holds, in the order of the dice's ids."""
-
-    true: tuple[Prophecy, ...]
-    too_close: tuple[Prophecy, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "true": [prophecy.to_json() for prophecy in self.true],
-            "too_close": [prophecy.to_json() for prophecy in self.too_close],
-        }
+#: The box holds 54 dice; a picture may show some things that only look like dice.
+MOST_DICE_SEARCHED = 80
+#: Rings asked about in every world. A throw of 54 dice has some thousands; only dice laid out
+#: in a circle have more.
+MOST_DOUBTED_RINGS = 20_000
+#: Ways in which single doubts may be settled otherwise; a bad photo has some fifty.
+MOST_WORLDS = 400
 
 
 @dataclass(frozen=True)
@@ -63,33 +43,150 @@ class _Standing:
     close: bool
 
 
-def search(throw: Throw, rules: TableRules | None = None, card: Card | None = None) -> Prophecies:
+def search(
+    throw: Throw,
+    rules: TableRules | None = None,
+    card: Card | None = None,
+    deadline: Deadline = ENDLESS,
+) -> Prophecies:
     """Every true prophecy of a throw; with a card, every one that matches it."""
     rules = rules or TableRules()
-    index = RingIndex.of(throw, rules)
+    _refuse_too_many(throw)
+    index = RingIndex.of(throw, rules, deadline)
+    if not throw.doubts:
+        return _without_doubts(throw, index, card, rules)
+    if len(index.rings) > MOST_DOUBTED_RINGS:
+        raise _too_many_rings()
     here = _standing(throw, index, rules)
-    worlds = [
-        _standing(
-            world.throw,
-            index if world.touches is not None else RingIndex.of(world.throw, rules),
-            rules,
+    found = _Found(throw, card, rules, here, deadline)
+    for world in other_worlds(throw):
+        deadline.check()
+        moved = world.touches is None
+        found.hear(
+            _standing(
+                world.throw,
+                RingIndex.of(world.throw, rules, deadline) if moved else index,
+                rules,
+            )
         )
-        for world in other_worlds(throw)
-    ]
-    together = _saved_together(throw, index, rules)
-    true: list[Prophecy] = []
-    too_close: list[Prophecy] = []
-    for ring in _possible(throw, [here, *worlds]) | together.keys():
-        read = _as_read(throw, ring, here, rules)
-        asked = card or read.card
-        outcomes = {_stands(ring, world, asked, rules) for world in (here, *worlds)}
-        if outcomes == {True}:
-            true.append(read)
-        elif outcomes != {False} or any(
-            asked is None or rules.matches(possible, asked) for possible in together.get(ring, ())
-        ):
-            too_close.append(read)
-    return Prophecies(_in_order(true), _in_order(too_close))
+    return found.told(_saved_together(throw, index, rules, deadline))
+
+
+class _Found:
+    """What the worlds say of each ring, one world after another: no world is kept."""
+
+    def __init__(
+        self,
+        throw: Throw,
+        card: Card | None,
+        rules: TableRules,
+        here: Mapping[Ids, _Standing],
+        deadline: Deadline,
+    ) -> None:
+        self._throw, self._card, self._rules = throw, card, rules
+        self._here, self._deadline = here, deadline
+        self._known = {die.id for die in throw.dice}
+        self._read: dict[Ids, Prophecy] = {}
+        #: In how many worlds a ring stands, and those in which it stands or may stand.
+        self._stands: Counter[Ids] = Counter()
+        self._possible: set[Ids] = set()
+        self._worlds = 0
+        self.hear(here)
+
+    def hear(self, world: Mapping[Ids, _Standing]) -> None:
+        self._worlds += 1
+        for ring, standing in world.items():
+            if not self._known.issuperset(ring):
+                continue
+            asked = self._card or self._as_read(ring).card
+            if asked is None or self._rules.matches(standing.card, asked):
+                self._possible.add(ring)
+                self._stands[ring] += not standing.close
+
+    def told(self, together: Mapping[Ids, frozenset[Card]]) -> Prophecies:
+        true: list[Prophecy] = []
+        too_close: list[Prophecy] = []
+        for ring in self._possible | together.keys():
+            read = self._as_read(ring)
+            asked = self._card or read.card
+            if self._stands[ring] == self._worlds:
+                true.append(read)
+            elif ring in self._possible or any(
+                asked is None or self._rules.matches(possible, asked) for possible in together[ring]
+            ):
+                too_close.append(read)
+        return Prophecies.first_of(true, too_close)
+
+    def _as_read(self, ring: Ids) -> Prophecy:
+        if ring in self._here:
+            here = self._here[ring]
+            return Prophecy(here.dice, here.card, here.margin_dice)
+        if ring not in self._read:
+            # It stands only if a doubt is settled otherwise, which is rare: ask the judge.
+            self._deadline.check()
+            if len(self._read) == MOST_DOUBTED_RINGS:
+                raise _too_many_rings()
+            verdict = judge_as_read(self._throw, ring, None, self._rules)
+            assert verdict.smallest_margin is not None
+            margin_dice = verdict.smallest_margin.dice
+            self._read[ring] = Prophecy(verdict.ring, verdict.pattern, margin_dice)
+        return self._read[ring]
+
+
+def _without_doubts(
+    throw: Throw, index: RingIndex, card: Card | None, rules: TableRules
+) -> Prophecies:
+    """What is read for sure needs no other world; and may be counted without being told."""
+    kept = np.ones(len(index.rings), dtype=np.bool_)
+    if rules.holes_matter:
+        holes = np.array([die.hole_up for die in throw.dice], dtype=np.bool_)
+        kept &= ~holes[index.rings].any(axis=1)
+    if card is not None:
+        wanted = [rules.matches(Card.of(colors), card) for colors in product(Color, repeat=4)]
+        color = np.array([list(Color).index(die.color) for die in throw.dice], dtype=np.intp)
+        kept &= np.array(wanted)[color[index.rings] @ np.array([64, 16, 4, 1])]
+    order = np.lexsort(np.array([die.id for die in throw.dice])[index.rings[kept]].T[::-1])
+    rings, margin, close = index.rings[kept][order], index.margin[kept][order], index.close[kept]
+
+    def first(some: Mask) -> tuple[Prophecy, ...]:
+        told = zip(rings[some][:MOST_TOLD].tolist(), margin[some].tolist(), strict=False)
+        return tuple(_prophecy(throw, ring, margin_dice) for ring, margin_dice in told)
+
+    is_close: Mask = np.asarray(close[order])
+    true, too_close = first(~is_close), first(is_close)
+    closes = int(is_close.sum())
+    return Prophecies(true, too_close, len(rings) - closes - len(true), closes - len(too_close))
+
+
+def _prophecy(throw: Throw, ring: Sequence[int], margin_dice: float) -> Prophecy:
+    dice = [throw.dice[k] for k in ring]
+    a, b, c, d = (die.id for die in dice)
+    return Prophecy((a, b, c, d), Card.of(die.color for die in dice), margin_dice)
+
+
+def _refuse_too_many(throw: Throw) -> None:
+    """More than any table holds: a search among so many would not end."""
+    count = len(throw.dice)
+    if count > MOST_DICE_SEARCHED:
+        raise Refusal(
+            "search.too_many",
+            f"Prophecies are searched among up to {MOST_DICE_SEARCHED} dice, not {count}.",
+            count=count,
+            most=MOST_DICE_SEARCHED,
+        )
+    if sum(max(3, len(placed.doubt.alternatives)) for placed in throw.doubts) > MOST_WORLDS:
+        doubts = len(throw.doubts)
+        raise Refusal(
+            "search.too_many_doubts", f"So many doubts can't be weighed: {doubts}.", count=doubts
+        )
+
+
+def _too_many_rings() -> Refusal:
+    return Refusal(
+        "search.too_many_rings",
+        f"Among doubted dice up to {MOST_DOUBTED_RINGS} rings are asked about, and here are more.",
+        most=MOST_DOUBTED_RINGS,
+    )
 
 
 def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _Standing]:
@@ -111,7 +208,7 @@ def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _S
 
 
 def _saved_together(
-    throw: Throw, index: RingIndex, rules: TableRules
+    throw: Throw, index: RingIndex, rules: TableRules, deadline: Deadline
 ) -> dict[Ids, frozenset[Card]]:
     """The rings that stand, or perhaps stand, if several doubts are settled in their favor,
     each with the cards that its colors may then make.
@@ -125,8 +222,11 @@ def _saved_together(
     found: dict[Ids, frozenset[Card]] = {}
     for kept in [gone, frozenset[int](), *(frozenset([die]) for die in gone)] if gone else [gone]:
         cleared = without_dice(throw, gone - kept)
-        rings = index if cleared is throw else RingIndex.of(cleared, rules)
+        rings = index if cleared is throw else RingIndex.of(cleared, rules, deadline)
+        if len(rings.rings) > MOST_DOUBTED_RINGS:
+            raise _too_many_rings()
         for order in rings.rings.tolist():
+            deadline.check()
             a, b, c, d = ids = tuple(cleared.dice[k].id for k in order)
             cards = frozenset(
                 Card.of(die.color for die in dice)
@@ -137,32 +237,3 @@ def _saved_together(
                 key = a, min(b, d), c, max(b, d)
                 found[key] = found.get(key, frozenset()) | cards
     return found
-
-
-def _possible(throw: Throw, worlds: Iterable[Mapping[Ids, _Standing]]) -> set[Ids]:
-    """The rings that may stand in some world, of dice that were read."""
-    known = {die.id for die in throw.dice}
-    return {ring for world in worlds for ring in world if known.issuperset(ring)}
-
-
-def _in_order(prophecies: Iterable[Prophecy]) -> tuple[Prophecy, ...]:
-    return tuple(sorted(prophecies, key=lambda prophecy: prophecy.dice))
-
-
-def _as_read(throw: Throw, ring: Ids, here: Mapping[Ids, _Standing], rules: TableRules) -> Prophecy:
-    if ring in here:
-        return Prophecy(here[ring].dice, here[ring].card, here[ring].margin_dice)
-    # It stands only if a doubt is settled otherwise, which is rare: ask the judge.
-    verdict = judge_as_read(throw, ring, None, rules)
-    assert verdict.smallest_margin is not None
-    return Prophecy(verdict.ring, verdict.pattern, verdict.smallest_margin.dice)
-
-
-def _stands(
-    ring: Ids, world: Mapping[Ids, _Standing], asked: Card | None, rules: TableRules
-) -> bool | None:
-    """Whether a ring stands in a world and matches; `None` when that is too close to call."""
-    found = world.get(ring)
-    if found is None or not (asked is None or rules.matches(found.card, asked)):
-        return False
-    return None if found.close else True

@@ -10,8 +10,9 @@ import pytest
 
 from rules.oraklos.cards import WISH_CARDS, Card, Color
 from rules.oraklos.judge import judge_ring
+from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.reading import Alternative, Doubt
-from rules.oraklos.search import Prophecy, search
+from rules.oraklos.search import search
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Outcome

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -60,3 +61,22 @@ def test_a_top_that_mirrors_a_lamp_is_told_by_its_sides(
     monkeypatch.setattr(candidates.model, "run", lambda picture, sight: maps)
     (found,) = look(np.zeros((128, 128, 3), np.uint8), 1.0, Sight()).candidates
     assert found.color.argmax() == color
+
+
+def test_a_picture_of_noise_has_no_more_candidates_than_any_table_has_dice() -> None:
+    blocks = np.random.default_rng(5).integers(0, 256, (60, 80, 3), np.uint8)
+    noise = cv2.resize(blocks, (640, 480), interpolation=cv2.INTER_NEAREST)
+    assert len(look(noise, 2.0, Sight()).candidates) <= candidates.MOST_CANDIDATES
+    crowd = [seen(40.0 * k) for k in range(500)]
+    assert len(candidates.apart(crowd)) == candidates.MOST_CANDIDATES
+
+
+def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
+    covered = np.zeros((10, 20), np.float32)
+    covered[:, 10:] = 1
+    places = np.zeros((40_000, 2))
+    places[20_000:, 0] = 19 * channels.STRIDE
+    told = candidates.Look([], covered, np.array([1.0, 1.0])).covers(places)
+    assert told.shape == (40_000,)
+    assert told[:20_000].max() == 0
+    assert told[20_000:].min() == 1

@@ -12,6 +12,7 @@ import pillow_heif
 import pytest
 from PIL import Image
 
+from vision.jpeg_scans import jpeg_scans
 from vision.photo import PhotoError, open_photo
 
 
@@ -133,3 +134,26 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
 
 def test_a_speck_is_refused() -> None:
     assert refused(encoded(picture(8, 8), "PNG")).code == "photo.too_small"
+
+
+def test_scans_are_counted_without_decoding_and_previews_do_not_count() -> None:
+    plain, layered = (encoded(picture(), "JPEG", progressive=flag) for flag in (False, True))
+    assert jpeg_scans(plain) == 1
+    assert 5 < jpeg_scans(layered) < 20
+    preview = Image.Exif()
+    preview[0x010E] = "\xff\xda"  # as a preview would have it, inside the header
+    assert jpeg_scans(encoded(picture(), "JPEG", exif=preview)) == 1
+    assert jpeg_scans(b"\xff\xd8\xff\xda") == 1, "a file that is cut off"
+
+
+def test_a_jpeg_that_is_painted_over_and_over_is_not_decoded() -> None:
+    """Each further scan costs as much as decoding the picture anew."""
+    data = encoded(picture(4000, 3000), "JPEG", progressive=True)
+    last = data.rindex(b"\xff\xda")
+    bomb = data[:-2] + data[last:-2] * 600 + data[-2:]
+    assert len(bomb) < 64 * 2**20
+    assert refused(bomb).code == "photo.too_many_scans"
+
+
+def test_a_strip_that_no_camera_makes_is_refused() -> None:
+    assert refused(encoded(Image.new("L", (3_125_000, 16)), "PNG")).code == "photo.too_long"

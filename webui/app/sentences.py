@@ -137,6 +137,14 @@ _REFUSED = {
         "More than %(most)s corrections: it is easier to take a new picture."
     ),
     "search.too_many": N_("Prophecies are searched among up to %(most)s dice; here are %(count)s."),
+    "search.too_many_doubts": N_(
+        "So many doubts can't be weighed at once: %(count)s. Settle some of them first."
+    ),
+    "search.too_many_rings": N_(
+        "More than %(most)s rings lie open here, and some dice are in doubt. "
+        "Settle the doubts first."
+    ),
+    "work.too_long": N_("This took more than %(seconds)s seconds and was ended."),
     "correction.unknown_doubt": N_("This question is no longer open."),
 }
 
@@ -146,6 +154,9 @@ _PHOTO = {
     "photo.too_many_pixels": N_(
         "This picture has too many pixels. Choose a smaller size in the camera's settings."
     ),
+    "photo.too_long": N_("This picture is a strip that no camera makes."),
+    "photo.too_many_scans": N_("This picture has more layers than any camera writes."),
+    "photo.failed": N_("This picture can't be read. Take another one."),
     "photo.too_small": N_("This picture is too small to show any dice."),
     "photo.format": N_("This is not a picture that can be read. JPEG, PNG, WebP and HEIC can."),
     "photo.lost": N_(

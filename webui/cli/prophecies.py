@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from rules.oraklos.cards import Card
-from rules.oraklos.search import Prophecy, search
+from rules.oraklos.prophecy import Prophecy
+from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
 from webui.cli.table import columns
 from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
@@ -32,12 +33,14 @@ def command(
         click.echo(json.dumps(found.to_json(), indent=2, allow_nan=False))
         return
     asked = f" for card {card}" if card else ""
-    click.echo("\n".join(_told(f"True{asked}", found.true)))
+    click.echo("\n".join(_told(f"True{asked}", found.true, found.more_true)))
     if found.too_close:
-        click.echo("\n" + "\n".join(_told("Too close to call", found.too_close)))
+        click.echo(
+            "\n" + "\n".join(_told("Too close to call", found.too_close, found.more_too_close))
+        )
 
 
-def _told(heading: str, prophecies: Sequence[Prophecy]) -> list[str]:
+def _told(heading: str, prophecies: Sequence[Prophecy], more: int) -> list[str]:
     if not prophecies:
         return [f"{heading}: none"]
     rows = [
@@ -46,6 +49,7 @@ def _told(heading: str, prophecies: Sequence[Prophecy]) -> list[str]:
         for prophecy in prophecies
     ]  # fmt: skip
     return [
-        f"{heading}: {len(prophecies)}",
+        f"{heading}: {len(prophecies) + more}",
         *columns(("dice, clockwise", "card", "margin in dice"), rows),
+        *([f"and {more} more"] if more else []),
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +15,8 @@ import click
 
 from calibration.profile import Profile
 from calibration.throw import throw_from_reading
+from rules.deadline import Deadline
+from rules.message import Refusal
 from rules.oraklos.reading import Reading
 from vision.advice import advice_on
 from vision.live.spec import parse_source
@@ -25,6 +29,11 @@ from webui.cli.picture_file import save_picture
 from webui.cli.table import columns
 from webui.profiles import Profiles
 from webui.verdict_words import said_doubt
+
+_log = logging.getLogger(__name__)
+
+# A photograph takes one or two seconds on a small computer.
+_READING_S = 60.0
 
 
 @click.command()
@@ -79,11 +88,10 @@ def command(
         for name, look in progress:
             try:
                 photo, reading = look()
-            except PhotoError as error:
+            except Exception as error:
+                # Whatever goes wrong inside one picture costs its answer alone.
                 failed = True
-                answers.append(
-                    {"image": name, "error": {"code": error.code, "message": error.message}}
-                )
+                answers.append({"image": name, "error": _told_error(name, error)})
                 continue
             answers.append(reading.to_json())
             if drawing is not None:
@@ -100,11 +108,20 @@ def command(
     ctx.exit(1 if failed else 0)
 
 
+def _told_error(name: str, error: Exception) -> dict[str, str]:
+    if isinstance(error, PhotoError):
+        return {"code": error.code, "message": error.message}
+    if isinstance(error, Refusal):
+        return {"code": error.message.code, "message": f"{name}: {error.message.text}"}
+    _log.error("%s could not be read", name, exc_info=error)
+    return {"code": "photo.failed", "message": f"{name} can't be read: {error}"[:300]}
+
+
 def _looks(images: tuple[Path, ...], profile: Profile | None) -> list[tuple[str, Look]]:
     def read_file(image: Path) -> tuple[Photo, Reading]:
         photo = open_photo(image, str(image))
         if profile is None:
-            return photo, read(photo)
+            return photo, read(photo, deadline=Deadline(_READING_S, time.monotonic))
         return replace(photo, bgr=view_of(profile).upright(photo.bgr)), read_with(photo, profile)
 
     return [(str(image), partial(read_file, image)) for image in images]

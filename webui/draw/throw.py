@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.oraklos.search import Prophecies
+from rules.oraklos.prophecy import Prophecies
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Outcome, Verdict
 from webui.draw import dice

@@ -14,8 +14,9 @@ from rules.oraklos.pointing import dice_at
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from webui.app.api.bodies import card_in, object_body, rules_in
-from webui.app.cases.judging import prophecies_of, throw_of, written_view
+from webui.app.cases.judging import SEARCH_S, prophecies_of, throw_of, written_view
 from webui.app.cases.keeping import case_folder, throws
+from webui.app.deadlines import request_deadline
 from webui.app.errors import Problem
 
 blueprint = Blueprint("api_judging", __name__, url_prefix="/api")
@@ -31,10 +32,11 @@ def create_verdict() -> Response:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.one_way_of_naming")
     reading, throw = _thrown(body)
     card, rules = card_in(body), rules_in(body)
+    deadline = request_deadline(SEARCH_S)
     if "ring" in body:
-        return jsonify(judge_ring(throw, _ids(body, "ring"), card, rules).to_json())
+        return jsonify(judge_ring(throw, _ids(body, "ring"), card, rules, deadline).to_json())
     dice = _ids(body, "dice") if "dice" in body else dice_at(reading, _places(body))
-    return jsonify(judge(throw, dice, card, rules).to_json())
+    return jsonify(judge(throw, dice, card, rules, deadline).to_json())
 
 
 @blueprint.post("/prophecies")

@@ -7,20 +7,21 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from calibration.throw import throw_from_reading
-from rules.message import Refusal
 from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.judge import judge
+from rules.oraklos.prophecy import Prophecies
 from rules.oraklos.reading import Reading
-from rules.oraklos.search import Prophecies, search
+from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Verdict
 from webui.app.cases.asked import Asked
 from webui.app.cases.case import View
 from webui.app.cases.folder import Kept
+from webui.app.deadlines import request_deadline
 
-# The box holds 54 dice. The search grows steeply with their number: this bounds its time.
-_MOST_SEARCHED = 80
+# A table's throw takes a fraction of a second; what takes longer was made to.
+SEARCH_S = 8.0
 
 
 class Throws:
@@ -71,16 +72,9 @@ def verdict_on(throw: Throw, asked: Asked) -> Verdict | None:
     """The judge's word, once four dice were tapped."""
     if len(asked.dice) != PROPHECY_DICE:
         return None
-    return judge(throw, asked.dice, asked.card, asked.rules)
+    return judge(throw, asked.dice, asked.card, asked.rules, request_deadline(SEARCH_S))
 
 
 def prophecies_of(throw: Throw, rules: TableRules, card: Card | None) -> Prophecies:
-    """Every true prophecy, unless more dice lie there than any game has."""
-    if len(throw.dice) > _MOST_SEARCHED:
-        raise Refusal(
-            "search.too_many",
-            f"Prophecies are searched among up to {_MOST_SEARCHED} dice, not {len(throw.dice)}.",
-            count=len(throw.dice),
-            most=_MOST_SEARCHED,
-        )
-    return search(throw, rules, card)
+    """Every true prophecy, as long as somebody waits for it and it does not take for ever."""
+    return search(throw, rules, card, request_deadline(SEARCH_S))

@@ -23,7 +23,11 @@ from webui.app.cases.sight import Sight, look_at
 from webui.app.cases.stage import StageDie
 from webui.app.cases.table_rules import rule_choices, rules_in_a_line
 from webui.app.language import gettext as _
+from webui.app.language import say_number
 from webui.app.words import color_names, die_name
+
+# A list longer than this is read by nobody; the API tells more.
+_MOST_LISTED = 200
 
 blueprint = Blueprint("case", __name__)
 
@@ -70,6 +74,8 @@ def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, A
         "chosen_dice": [find_die(view.reading, die) for die in asked.dice],
         "verdict": sight.verdict,
         "told": told,
+        "most_listed": _MOST_LISTED,
+        "say_number": say_number,
         "looks": sight.second_looks,
         "spoken": f"{told.headline}. {told.because}" if told else "",
         "found": prophecies_of(sight.throw, asked.rules, asked.card) if asked.listing else None,

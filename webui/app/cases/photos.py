@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -14,6 +15,7 @@ from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read
 from webui.app.cases.case import View
 from webui.app.cases.judging import throw_of
+from webui.app.deadlines import request_deadline
 from webui.app.errors import Problem
 from webui.app.limits import gate
 
@@ -21,10 +23,16 @@ from webui.app.limits import gate
 _LONGEST_SIDE_PX = 3072
 _JPEG_QUALITY = 90
 _LONGEST_NAME = 100
+# A photograph of a table takes one or two.
+_READING_S = 15.0
+
+_log = logging.getLogger(__name__)
 
 _STATUS = {
     "photo.format": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "photo.too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "photo.too_many_scans": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "photo.too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "photo.too_many_pixels": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 
@@ -96,5 +104,10 @@ def _kept(jpeg: bytes, photo: Photo) -> Photo:
 
 
 def _read(photo: Photo) -> View:
-    reading: Reading = read(photo)
+    try:
+        reading: Reading = read(photo, deadline=request_deadline(_READING_S))
+    except (MemoryError, ArithmeticError, ValueError, IndexError, cv2.error) as error:
+        # Whatever goes wrong inside one picture costs this picture's answer alone.
+        _log.exception("a picture could not be read", exc_info=error)
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
     return View(reading, has_picture=True, focal_35mm=photo.focal_35mm)

@@ -13,8 +13,9 @@ import numpy as np
 
 from calibration.throw import throw_from_reading
 from rules.oraklos.cards import Card
+from rules.oraklos.prophecy import Prophecies
 from rules.oraklos.reading import Reading
-from rules.oraklos.search import Prophecies, search
+from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import Throw
 from vision.simulated_table.lay import lay, throw_dice

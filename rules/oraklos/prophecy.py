@@ -1,0 +1,64 @@
+"""What a search finds: prophecies, and how many more there are than it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from rules.oraklos.cards import Card
+
+Ids = tuple[int, int, int, int]
+
+MOST_TOLD = 1000
+"""Of the true ones and of those too close to call; beyond, they are counted."""
+
+
+@dataclass(frozen=True)
+class Prophecy:
+    """Four dice clockwise, the lowest id first, and the card that their colors make.
+
+    `card` is `None` only where the ring as read has no inside, and a doubt might give it one.
+    `margin_dice` is the smallest margin of its checks, in die widths.
+    """
+
+    dice: Ids
+    card: Card | None
+    margin_dice: float
+
+    def to_json(self) -> dict[str, Any]:
+        card = None if self.card is None else str(self.card)
+        return {"dice": list(self.dice), "card": card, "margin_dice": self.margin_dice}
+
+
+@dataclass(frozen=True)
+class Prophecies:
+    """What a throw holds, in the order of the dice's ids. Of very many the first are told, and
+    how many more there are."""
+
+    true: tuple[Prophecy, ...]
+    too_close: tuple[Prophecy, ...]
+    more_true: int = 0
+    more_too_close: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "true": [prophecy.to_json() for prophecy in self.true],
+            "too_close": [prophecy.to_json() for prophecy in self.too_close],
+        }
+        if self.more_true or self.more_too_close:
+            told["more"] = {"true": self.more_true, "too_close": self.more_too_close}
+        return told
+
+    @classmethod
+    def first_of(cls, true: Iterable[Prophecy], too_close: Iterable[Prophecy]) -> Self:
+        """All of them in order; of very many the first."""
+        all_true, all_close = (
+            tuple(sorted(some, key=lambda prophecy: prophecy.dice)) for some in (true, too_close)
+        )
+        return cls(
+            all_true[:MOST_TOLD],
+            all_close[:MOST_TOLD],
+            max(0, len(all_true) - MOST_TOLD),
+            max(0, len(all_close) - MOST_TOLD),
+        )
