@@ -18,6 +18,7 @@ from flask import Flask
 
 from rules.message import Refusal
 from webui.certificate import CertificateFiles
+from webui.panel import panel_of
 from webui.tls import LateHandshake, begin_secure
 
 _log = logging.getLogger(__name__)
@@ -52,8 +53,8 @@ class PanelServer:
         # Twice what the panel accepts: up to there a refusal still reaches the browser as a
         # sentence, because the rest of the body is read first; beyond, the line is cut.
         self._server.max_request_body_size = 2 * app.config["MAX_CONTENT_LENGTH"]
-        self._live_table = app.extensions["live_table"]
-        self._bell = app.extensions["bell"]
+        self._live_table = panel_of(app).live_table
+        self._bell = panel_of(app).bell
         try:
             self._server.prepare()  # from here on the port is ours, and known if it was 0
         except OSError as error:

@@ -16,8 +16,8 @@ from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from tests.browser.running import running
 from webui.app import create_app
-from webui.app.devices.joining import door
 from webui.certificate import CertificateFiles, certificate_for
+from webui.panel import panel
 
 pytestmark = pytest.mark.browser
 
@@ -36,11 +36,11 @@ def open_table(folder: Path, certificate: CertificateFiles | None = None) -> Ite
 
     def code() -> str:
         with app.app_context():
-            return door().code
+            return panel().door.code
 
     def host_key() -> str:
         with app.app_context():
-            return door().new_host_key()
+            return panel().door.new_host_key()
 
     with running(app, certificate) as address:
         yield OpenTable(address, code, lambda: f"{address}/host?key={host_key()}")

@@ -13,7 +13,7 @@ from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.running import running
 from tests.web.evenings import five_evenings
 from webui.app import create_app
-from webui.app.games.playing import play
+from webui.panel import panel
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, li
     """The address of a panel where five games were played, and their ids."""
     app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel")})
     with app.app_context():
-        games = five_evenings(play())
+        games = five_evenings(panel().play)
     with running(app) as address:
         yield address, games
 

@@ -20,6 +20,7 @@ from tests.browser.fingers import tap_die
 from tests.browser.running import running
 from webui.app import create_app
 from webui.live_table import LiveTable
+from webui.panel import panel_of
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +84,7 @@ class Dice:
 
 @pytest.fixture
 def dice(app: Flask) -> Dice:
-    return Dice(app.extensions["live_table"])
+    return Dice(panel_of(app).live_table)
 
 
 def begin(page: Page, variant: str, *agreed: str) -> None:

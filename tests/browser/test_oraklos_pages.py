@@ -20,7 +20,8 @@ from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.running import running
 from tests.oraklos_game.table import reading
 from webui.app import create_app
-from webui.app.oraklos.practice_throws import PracticeThrow
+from webui.panel import panel_of
+from webui.practice_table import PracticeThrow
 
 pytestmark = pytest.mark.browser
 
@@ -170,7 +171,7 @@ def test_colors_lead_to_a_card_and_sound_is_off_until_it_is_wanted(
 def test_practice_says_how_long_it_took(open_page: OpenPage, app: Flask) -> None:
     jpeg = (PICTURES / "throw.jpg").read_bytes()
     thrown = PracticeThrow(Reading.from_json(reading("clear")), jpeg, Card.parse("RRBB"))
-    number = app.extensions["practice"].keep(thrown)
+    number = panel_of(app).practice.keep(thrown)
     page = open_page(f"/practice/{number}", "tablet")
     for die in (13, 14, 15, 16):
         tap_die(page, die)

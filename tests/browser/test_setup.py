@@ -15,6 +15,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from vision.live.practice_camera import practice_lens
 from webui.app import create_app
+from webui.panel import panel_of
 from webui.server import PanelServer
 
 pytestmark = pytest.mark.browser
@@ -36,7 +37,7 @@ def server(data_folder: Path) -> Iterator[str]:
     yield f"http://{host}:{port}"
     panel.stop()
     thread.join()
-    app.extensions["live_table"].stop()
+    panel_of(app).live_table.stop()
 
 
 def test_a_new_user_sets_up_a_camera(open_page: OpenPage, data_folder: Path) -> None:

@@ -23,6 +23,7 @@ from webui.app import create_app
 from webui.bench.evening import reads_right
 from webui.bench.live import thrown
 from webui.live_table import LiveState, LiveTable
+from webui.panel import panel_of
 
 _LONG_S = 120.0
 
@@ -65,14 +66,14 @@ def test_nothing_starts_before_somebody_asks(tables):
 
 def test_the_panel_has_a_live_table_on_the_simulated_one(tmp_path):
     app = create_app({"DATA_FOLDER": tmp_path})
-    table = app.extensions["live_table"]
+    table = panel_of(app).live_table
     assert table.source.label == "simulated table"
 
 
 def test_a_panel_may_bring_its_own_table_and_a_wrong_camera_is_refused(tmp_path):
     own = LiveTable("0")
     app = create_app({"DATA_FOLDER": tmp_path, "LIVE_TABLE": own})
-    assert app.extensions["live_table"] is own
+    assert panel_of(app).live_table is own
     with pytest.raises(Refusal):
         create_app({"DATA_FOLDER": tmp_path, "CAMERA": "no such thing"})
 

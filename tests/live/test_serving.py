@@ -11,6 +11,7 @@ import time
 from urllib.request import urlopen
 
 from webui.app import create_app
+from webui.panel import panel_of
 from webui.server import PanelServer
 
 _LONG_S = 120.0
@@ -18,7 +19,7 @@ _LONG_S = 120.0
 
 def test_stopping_the_server_stops_the_table_and_lets_its_followers_go(tmp_path):
     app = create_app({"DATA_FOLDER": tmp_path})
-    table = app.extensions["live_table"]
+    table = panel_of(app).live_table
     before = set(threading.enumerate())
     server = PanelServer(app, "127.0.0.1", 0)
     serving = threading.Thread(target=server.run)

@@ -19,8 +19,8 @@ from vision.frame import Frame
 from vision.live.practice_camera import Shown, practice_picture
 from vision.live.worker import Seen
 from webui.app import create_app
-from webui.app.setup.drift import EVERY_S, DriftWatch
 from webui.live_table import LiveTable
+from webui.setup.drift import EVERY_S, DriftWatch
 
 Show = Callable[[np.ndarray], None]
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.web.openapi import CheckedClient
 from webui.app import create_app
+from webui.panel import panel_of
 
 PICTURES = Path(__file__).parent / "pictures"
 ORIGIN = "http://localhost"
@@ -20,7 +21,7 @@ ORIGIN = "http://localhost"
 def app(tmp_path: Path) -> Iterator[Flask]:
     made = create_app({"DATA_FOLDER": tmp_path})
     yield made
-    made.extensions["live_table"].stop()  # it runs only where a page asked for it
+    panel_of(made).live_table.stop()  # it runs only where a page asked for it
 
 
 @pytest.fixture

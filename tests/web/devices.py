@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webui.app import create_app
-from webui.app.devices.joining import door
+from webui.panel import panel
 
 ORIGIN = "http://localhost"
 
@@ -41,9 +41,9 @@ def host(app: Flask, address: str = "127.0.0.1") -> FlaskClient:
 
 def code_of(app: Flask) -> str:
     with app.app_context():
-        return door().code
+        return panel().door.code
 
 
 def host_key(app: Flask) -> str:
     with app.app_context():
-        return door().new_host_key()
+        return panel().door.new_host_key()

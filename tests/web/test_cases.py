@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 from rules.oraklos.reading import Reading
 from webui.app import create_app
 from webui.app.cases.asked import Asked
-from webui.app.cases.case import View
-from webui.app.cases.folder import CaseFolder
-from webui.app.errors import Problem
-from webui.app.limits import Gate
+from webui.cases.case import View
+from webui.cases.folder import CaseFolder
+from webui.limits import Gate
+from webui.problem import Problem
 
 SAMPLES = Path(__file__).parents[2] / "webui/app/cases/samples"
 

@@ -183,7 +183,7 @@ def test_whatever_is_said_the_reading_stays_a_reading(said: list[tuple]) -> None
     ],
 )
 def test_what_no_page_sends_is_malformed(form: dict[str, str]) -> None:
-    from webui.app.errors import Problem
+    from webui.problem import Problem
 
     with pytest.raises(Problem) as problem:
         understand(READING, form)

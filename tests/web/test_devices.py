@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 
 from tests.web.devices import code_of, guest, host, host_key, open_table, stranger
 from tests.web.table import PlayedGame, begin
-from webui.app.devices.door import CODE_LENGTH, LETTERS, Door
 from webui.app.devices.guard import OPEN_TO_STRANGERS
-from webui.app.devices.registry import Registry
-from webui.app.errors import Problem
+from webui.devices.door import CODE_LENGTH, LETTERS, Door
+from webui.devices.registry import Registry
+from webui.problem import Problem
 
 CARDS = ["RYBK", "RRBB", "RRRR"]
 

@@ -16,8 +16,8 @@ from werkzeug.datastructures import MultiDict
 
 from tests.web.table import NAMES, begin
 from webui.app import create_app
-from webui.app.games.bell import Bell
 from webui.app.games.forms import filled_in
+from webui.bell import Bell
 from webui.games import GAMES
 
 EVERY_VARIANT = [(name, variant) for name, game in GAMES.items() for variant in game.variants]

@@ -19,7 +19,8 @@ from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
 from tests.web.table import PlayedGame, begin
 from webui.app import create_app
-from webui.app.oraklos.practice_throws import PracticeThrow
+from webui.panel import panel_of
+from webui.practice_table import PracticeThrow
 
 HANDS = {"plum": ["YBYB", "YYBB", "RRBB"], "teal": ["RBBK", "RBYB", "RRRR"]}
 TRUE_RRBB = [13, 14, 15, 16]
@@ -31,7 +32,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     (tmp_path / "camera").mkdir()
     made = create_app({"DATA_FOLDER": tmp_path, "CAMERA": str(tmp_path / "camera")})
     yield made
-    made.extensions["live_table"].stop()
+    panel_of(made).live_table.stop()
 
 
 @pytest.fixture
@@ -225,7 +226,7 @@ def test_the_feed_tells_of_the_camera_too(searching: PlayedGame) -> None:
 
 def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -> None:
     thrown = Reading.from_json(reading("clear"))
-    app.extensions["practice"].keep(PracticeThrow(thrown, b"jpeg", Card.parse("RRBB")))
+    panel_of(app).practice.keep(PracticeThrow(thrown, b"jpeg", Card.parse("RRBB")))
     page = browser.get("/practice/1").text
     assert "Find this card" in page
     assert "data-over" not in page

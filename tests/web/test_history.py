@@ -19,13 +19,12 @@ from rules.oraklos.reading import Reading
 from rules.table import Player
 from tests.web.devices import guest, host, open_table
 from tests.web.evenings import START, Evening, five_evenings
-from webui.app.games.playing import play, store
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.files import csv_of
 from webui.app.history.picture import SEAT_COLORS
-from webui.app.history.records import all_records, record_for
 from webui.exchange import import_game, read_games
 from webui.games import GAMES
+from webui.panel import panel
 from webui.statistics.record import GameRecord
 from webui.store import Store
 
@@ -38,7 +37,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.fixture(scope="module")
 def games(app: Flask) -> list[str]:
     with app.app_context():
-        return five_evenings(play())
+        return five_evenings(panel().play)
 
 
 @pytest.fixture(scope="module")
@@ -140,8 +139,8 @@ def test_oracles_secret_cards_reach_no_guest_by_any_address(tmp_path: Path) -> N
     tablet, bob = host(app), guest(app)
     players = [Player("plum", "Ada"), Player("teal", "Bob"), Player("rose", "Cy")]
     with app.app_context():
-        game_id = play().start("oracle", "standard", players, {}, "2026-03-07T19:00:00Z")
-        log, _ = play().load(game_id)
+        game_id = panel().play.start("oracle", "standard", players, {}, "2026-03-07T19:00:00Z")
+        log, _ = panel().play.load(game_id)
     ada = guest(app, "Ada", "127.0.0.3")
     assert ada.post(f"/games/{game_id}/me", data={"player": "plum"}).status_code == 303
     assert bob.post(f"/games/{game_id}/me", data={"player": "teal"}).status_code == 303
@@ -182,7 +181,10 @@ def test_a_name_is_never_a_formula(name: str) -> None:
 
 def test_bg_stats_gets_names_points_and_winners(app: Flask, games: list[str]) -> None:
     with app.app_context():
-        link, still_played = bgstats_link(record_for(games[1])), record_for(games[4])
+        link, still_played = (
+            bgstats_link(panel().records.of(games[1])),
+            panel().records.of(games[4]),
+        )
     assert link is not None
     address, _, data = link.partition("?data=")
     assert address == "bgstats://app.bgstatsapp.com/createPlay.html"
@@ -196,12 +198,12 @@ def test_bg_stats_gets_names_points_and_winners(app: Flask, games: list[str]) ->
 
 def test_a_game_is_counted_anew_when_it_goes_on(app: Flask, games: list[str]) -> None:
     with app.app_context():
-        evening = Evening(play(), {"plum": "Ada", "teal": "Bob"}, START - timedelta(days=99))
-        assert record_for(evening.id).is_over is False
+        evening = Evening(panel().play, {"plum": "Ada", "teal": "Bob"}, START - timedelta(days=99))
+        assert panel().records.of(evening.id).is_over is False
         evening.do("leave", player="teal")
-        assert record_for(evening.id).is_over is True
-        store().delete_game(evening.id)
-        assert evening.id not in {record.id for record in all_records()}
+        assert panel().records.of(evening.id).is_over is True
+        panel().store.delete_game(evening.id)
+        assert evening.id not in {record.id for record in panel().records.all()}
 
 
 def test_a_corrected_throw_can_be_saved_to_be_sent_in(phone: FlaskClient) -> None:

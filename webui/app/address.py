@@ -6,13 +6,15 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
-from flask import current_app, request
+from flask import request
+
+from webui.panel import panel
 
 
 def reachable_origin() -> str:
     """`http://host:port` for other devices; our own view of it where there is no other."""
     host = urlsplit(f"//{request.host}").hostname or ""
-    if current_app.config["LOOPBACK_ONLY"] or not _is_loopback(host):
+    if panel().settings.loopback_only or not _is_loopback(host):
         return request.host_url.rstrip("/")
     port = urlsplit(f"//{request.host}").port
     address = own_address() or host

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug import Response
 
-from webui.app.errors import Problem
 from webui.app.language import LANGUAGE_COOKIE
+from webui.problem import Problem
 from webui.translations import LANGUAGES
 
 THEME_COOKIE = "theme"

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.message import Refusal
 from webui.app.sentences import say, say_message
+from webui.problem import Problem
 
 _log = logging.getLogger(__name__)
 
@@ -31,20 +32,6 @@ _CODES = {
 # Refusals of what was written, not of what was asked for.
 _MALFORMED = ("field.", "reading.", "card.", "rules.")
 _UNKNOWN = "store.unknown_"
-
-
-class Problem(Exception):
-    """A request that can't be answered: its HTTP status and a code from `sentences`.
-
-    `default` is an English sentence for codes that come from elsewhere.
-    """
-
-    def __init__(self, status: int, code: str, default: str = "", **params: Any) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
-        self.default = default
-        self.params = params
 
 
 def install(app: Flask) -> None:

@@ -59,6 +59,7 @@ def install(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.globals["say_number"] = say_number
 
     @app.context_processor
     def language_of_page() -> dict[str, Any]:

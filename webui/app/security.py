@@ -12,10 +12,11 @@ import ipaddress
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 
-from webui.app.errors import Problem
 from webui.app.who import shows_token
+from webui.panel import panel
+from webui.problem import Problem
 
 TOKEN_HEADER = "X-Pythia-Token"
 # Who joins knows the code, which no foreign page does; the answer is JSON and sets no cookie.
@@ -68,14 +69,14 @@ def _hostname(host: str) -> str | None:
 
 
 def _is_ours(host: str) -> bool:
-    if host == "localhost" or host in current_app.config["HOST_NAMES"]:
+    if host == "localhost" or host in panel().settings.host_names:
         return True
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return False
     # A bare address can't be rebound. It is still refused where we listen on this machine only.
-    return address.is_loopback or not current_app.config["LOOPBACK_ONLY"]
+    return address.is_loopback or not panel().settings.loopback_only
 
 
 def _is_this_machine() -> bool:
@@ -100,7 +101,7 @@ def _comes_from_our_page() -> bool:
 
 def _has_token() -> bool:
     token = request.headers.get(TOKEN_HEADER, "")
-    return hmac.compare_digest(token.encode(), current_app.config["PROGRAM_TOKEN"].encode())
+    return hmac.compare_digest(token.encode(), panel().settings.program_token.encode())
 
 
 def _add_headers(response: Response) -> Response:

@@ -17,10 +17,11 @@ from functools import wraps
 from http import HTTPStatus
 from typing import ParamSpec, TypeVar
 
-from flask import Flask, current_app, g, request
+from flask import Flask, g, request
 
-from webui.app.devices.registry import Device, Registry
-from webui.app.errors import Problem
+from webui.devices.registry import Device
+from webui.panel import panel
+from webui.problem import Problem
 
 DEVICE_COOKIE = "pythia_device"
 
@@ -54,11 +55,6 @@ def forget_who() -> None:
     g.pop("who", None)
 
 
-def registry() -> Registry:
-    found: Registry = current_app.extensions["devices"]
-    return found
-
-
 def device_key() -> str:
     """How limits count the asking device: by itself, a stranger by the address."""
     device = who().device
@@ -67,17 +63,17 @@ def device_key() -> str:
 
 def is_open_table() -> bool:
     """Whether other devices can reach the panel, so that it matters who asks."""
-    return not current_app.config["LOOPBACK_ONLY"]
+    return not panel().settings.loopback_only
 
 
 def shows_token() -> bool:
     """Whether a known program asks: no web page can make a browser send its token."""
-    return _bearer() is not None and registry().find(_bearer() or "") is not None
+    return _bearer() is not None and panel().devices.find(_bearer() or "") is not None
 
 
 def _found() -> Who:
     token = _bearer() or request.cookies.get(DEVICE_COOKIE, "")
-    device = registry().find(token) if token else None
+    device = panel().devices.find(token) if token else None
     if not is_open_table():
         return Who(host=True, joined=True, device=device)
     return Who(host=device is not None and device.host, joined=device is not None, device=device)
@@ -114,8 +110,6 @@ def host_only(page: Callable[P, R]) -> Callable[P, R]:
 
 
 def install(app: Flask) -> None:
-    app.extensions["devices"] = Registry(app.config["DATA_FOLDER"] / "devices.json")
-
     @app.context_processor
     def who_asks() -> dict[str, object]:
         return {"who": who, "is_open_table": is_open_table}

@@ -6,8 +6,8 @@ import ipaddress
 import math
 import socket
 import webbrowser
+from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from urllib.parse import urlencode
 
 import click
@@ -17,11 +17,12 @@ from flask import Flask
 from vision.live.spec import SIMULATED
 from webui.app import create_app
 from webui.app.address import own_address
-from webui.app.devices.door import spaced
-from webui.app.devices.joining import door
 from webui.app.qr import qr_in_letters
 from webui.certificate import CertificateFiles, certificate_for
+from webui.devices.door import spaced
+from webui.panel import panel_of
 from webui.server import PanelServer
+from webui.settings import Settings
 
 _THIS_MACHINE = "127.0.0.1"
 _EVERY_ADDRESS = "0.0.0.0"
@@ -49,8 +50,11 @@ def command(
     """
     listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
     is_private = _is_loopback(listen_on) and not lan
-    app = create_app({"LOOPBACK_ONLY": is_private, "CAMERA": camera})
-    certificate = _certificate(app) if tls else None
+    settings = Settings(loopback_only=is_private, camera=camera)
+    certificate = _certificate(settings) if tls else None
+    if certificate is not None:
+        settings = replace(settings, authority_file=certificate.authority)
+    app = create_app(settings.to_config())
     server = PanelServer(app, listen_on, port, certificate)
     server.stop_on_signals()
     cv2.setNumThreads(1)  # looking keeps to one core, so that pages have another
@@ -66,8 +70,7 @@ def command(
 
 def _tell_how_to_join(app: Flask, address: str) -> str:
     """Print the ways in; the host's own link."""
-    with app.app_context():
-        code, key = door().code, door().new_host_key(lives_s=math.inf)
+    code, key = panel_of(app).door.code, panel_of(app).door.new_host_key(lives_s=math.inf)
     click.echo(f"\nTo join, scan this or type the code {spaced(code)}:\n")
     click.echo(qr_in_letters(f"{address}join?{urlencode({'code': code})}"))
     host_link = f"{address}host?{urlencode({'key': key})}"
@@ -75,12 +78,10 @@ def _tell_how_to_join(app: Flask, address: str) -> str:
     return host_link
 
 
-def _certificate(app: Flask) -> CertificateFiles:
-    names = {_THIS_MACHINE, "::1", "localhost", *app.config["HOST_NAMES"], own_address() or ""}
-    folder: Path = app.config["DATA_FOLDER"] / "certificate"
-    files = certificate_for(sorted(names - {""}), folder, datetime.now(UTC))
-    app.config["AUTHORITY_FILE"] = files.authority
-    return files
+def _certificate(settings: Settings) -> CertificateFiles:
+    names = {_THIS_MACHINE, "::1", "localhost", *settings.host_names, own_address() or ""}
+    folder = settings.data_folder / "certificate"
+    return certificate_for(sorted(names - {""}), folder, datetime.now(UTC))
 
 
 def _is_loopback(host: str) -> bool:

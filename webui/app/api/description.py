@@ -7,9 +7,10 @@ from importlib import resources
 from importlib.metadata import version
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
 from webui.app.security import TOKEN_HEADER
+from webui.panel import panel
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -29,4 +30,4 @@ def openapi() -> Response:
 @blueprint.get("/token")
 def token() -> Response:
     """Pages of other origins can't read this answer: whoever has the token may write."""
-    return jsonify(header=TOKEN_HEADER, token=current_app.config["PROGRAM_TOKEN"])
+    return jsonify(header=TOKEN_HEADER, token=panel().settings.program_token)

@@ -9,12 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from rules import fields
-from webui.app.api.bodies import object_body
+from webui.app.bodies import object_body
 from webui.app.devices.joining import join_by_code
 from webui.app.devices.me import take_place
-from webui.app.errors import Problem
-from webui.app.games.playing import play
-from webui.app.who import forget_who, is_open_table, joined_only, registry, who
+from webui.app.who import forget_who, is_open_table, joined_only, who
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("api_devices", __name__, url_prefix="/api")
 
@@ -46,7 +46,7 @@ def me() -> Response:
 @blueprint.delete("/me")
 @joined_only
 def leave() -> tuple[str, int]:
-    registry().remove(_own_device())
+    panel().devices.remove(_own_device())
     return "", HTTPStatus.NO_CONTENT
 
 
@@ -56,7 +56,7 @@ def sit(game_id: str) -> Response:
     """Be a player in a game; `null` is nobody in particular."""
     body = object_body("player")
     player = fields.required(body, "player", "The body")
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     chosen = None if player is None else fields.text(player, "The player")
     take_place(_own_device(), game_id, log, chosen)
     forget_who()

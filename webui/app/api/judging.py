@@ -13,11 +13,12 @@ from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
-from webui.app.api.bodies import card_in, object_body, rules_in
-from webui.app.cases.judging import SEARCH_S, prophecies_of, throw_of, written_view
-from webui.app.cases.keeping import case_folder, throws
+from webui.app.bodies import card_in, object_body, rules_in
+from webui.app.cases.judging import SEARCH_S, prophecies_of
 from webui.app.deadlines import request_deadline
-from webui.app.errors import Problem
+from webui.cases.laid import throw_of, written_view
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("api_judging", __name__, url_prefix="/api")
 
@@ -51,8 +52,8 @@ def _thrown(body: Mapping[str, Any]) -> tuple[Reading, Throw]:
     """The reading asked about: the id of a kept one, or a reading itself."""
     reading = fields.required(body, "reading", "The body")
     if isinstance(reading, str):
-        kept = case_folder().find_any(reading)
-        return kept.case.views[0].reading, throws().of(kept, 0)
+        kept = panel().cases.find_any(reading)
+        return kept.case.views[0].reading, panel().throws.of(kept, 0)
     view = written_view(Reading.from_json(reading))
     return view.reading, throw_of(view)
 

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, jsonify, request, url_for
 
 from rules import fields
 from rules.oraklos.reading import Reading
-from webui.app.api.bodies import json_body, object_body
+from webui.app.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice
-from webui.app.cases.case import Case
-from webui.app.cases.folder import Kept
-from webui.app.cases.judging import throw_of, written_view
-from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
+from webui.cases.case import Case
+from webui.cases.folder import Kept
+from webui.cases.laid import throw_of, written_view
+from webui.panel import panel
 
 blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
 def create() -> tuple[Response, int, dict[str, str]]:
     """Read a picture (a form's `picture`, or the body itself), or take a written throw."""
     if request.is_json:
-        kept = case_folder().add(written_view(Reading.from_json(json_body())), None)
+        kept = panel().cases.add(written_view(Reading.from_json(json_body())), None)
     else:
         data, name = (
             (request.get_data(cache=False), "picture")
@@ -33,19 +33,19 @@ def create() -> tuple[Response, int, dict[str, str]]:
             else uploaded_picture()
         )
         taken = take_in(data, name, request.remote_addr or "")
-        kept = case_folder().add(taken.view, taken.jpeg)
+        kept = panel().cases.add(taken.view, taken.jpeg)
     headers = {"Location": url_for("api_readings.show", id=kept.key)}
     return jsonify(_told(kept)), HTTPStatus.CREATED, headers
 
 
 @blueprint.get("/<id>")
 def show(id: str) -> Response:  # noqa: A002 - the name in the address and in the description
-    return jsonify(_told(case_folder().find_any(id)))
+    return jsonify(_told(panel().cases.find_any(id)))
 
 
 @blueprint.delete("/<id>")
 def delete(id: str) -> tuple[str, int]:  # noqa: A002
-    case_folder().delete(id)
+    panel().cases.delete(id)
     return "", HTTPStatus.NO_CONTENT
 
 
@@ -61,7 +61,7 @@ def correct(id: str) -> Response:  # noqa: A002
         throw_of(view)  # refuses what can't be judged any more, before it is kept
         return case.with_view(0, view)
 
-    return jsonify(_told(case_folder().change(id, seen, change)))
+    return jsonify(_told(panel().cases.change(id, seen, change)))
 
 
 def _as_in_a_form(value: Any) -> str:
@@ -75,7 +75,7 @@ def _told(kept: Kept) -> dict[str, Any]:
         "shared_id": kept.shared_id,
         "version": kept.case.version,
         "reading": view.reading.to_json(),
-        "advice": said_advice(view, throws().of(kept, 0)),
+        "advice": said_advice(view, panel().throws.of(kept, 0)),
         "links": {
             "page": url_for("case.show", key=kept.key)
             if kept.key

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.oraklos.throw import Throw
 from vision.advice import advice_on
-from webui.app.cases.case import View
 from webui.app.sentences import say_message
+from webui.cases.case import View
 
 
 def said_advice(view: View, throw: Throw) -> list[str]:

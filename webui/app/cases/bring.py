@@ -11,13 +11,13 @@ from werkzeug import Response
 
 from rules.message import Refusal
 from rules.oraklos.reading import Reading
-from webui.app.cases.folder import Kept
-from webui.app.cases.judging import written_view
-from webui.app.cases.keeping import case_folder
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.recent import remember
-from webui.app.errors import Problem
 from webui.app.language import gettext as _
+from webui.cases.folder import Kept
+from webui.cases.laid import written_view
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("bring", __name__)
 
@@ -38,7 +38,7 @@ def photo_form() -> str:
 def bring_photo() -> Response:
     """Open a case for a picture of a throw."""
     taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
-    kept = case_folder().add(taken.view, taken.jpeg)
+    kept = panel().cases.add(taken.view, taken.jpeg)
     return _open(kept)
 
 
@@ -57,7 +57,7 @@ def bring_throw() -> Response:
             raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     else:
         reading = Reading.from_text(_written())
-    kept = case_folder().add(written_view(reading), None)
+    kept = panel().cases.add(written_view(reading), None)
     return _open(kept)
 
 

@@ -9,15 +9,15 @@ from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug import Response
 
 from webui.app.cases.asked import Asked
-from webui.app.cases.case import Case, View
-from webui.app.cases.judging import throw_of
-from webui.app.cases.keeping import case_folder, throws
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
 from webui.app.cases.recent import forget
 from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
-from webui.app.errors import Problem
+from webui.cases.case import Case, View
+from webui.cases.laid import throw_of
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("change", __name__)
 
@@ -32,7 +32,7 @@ def correct(key: str) -> Response:
         throw_of(view)  # refuses what can't be judged any more, before it is kept
         return case.with_view(asked.view, view)
 
-    kept = case_folder().change(key, _seen(), change)
+    kept = panel().cases.change(key, _seen(), change)
     view = view_of(kept.case, asked)
     return _back_to(key, replace(asked.about(view.reading), at=None))
 
@@ -41,12 +41,12 @@ def correct(key: str) -> Response:
 def add_picture(key: str) -> Response:
     """One more picture of the same throw, with the same question put to it."""
     asked = Asked.from_query(request.args)
-    folder = case_folder()
+    folder = panel().cases
     folder.refuse_if_full(key)
     taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
     kept = folder.add_view(key, taken.view, taken.jpeg)
     new = len(kept.case.views) - 1
-    here, there = throws().of(kept, asked.view), throws().of(kept, new)
+    here, there = panel().throws.of(kept, asked.view), panel().throws.of(kept, new)
     return _back_to(key, look_again(here, None, asked, there, new).asked)
 
 
@@ -54,16 +54,16 @@ def add_picture(key: str) -> Response:
 def read_picture_again(key: str) -> Response:
     """Let the reader look once more; what people said stays."""
     asked = Asked.from_query(request.args)
-    kept = case_folder().find(key)
-    path = case_folder().picture(kept.shared_id, asked.view)
+    kept = panel().cases.find(key)
+    path = panel().cases.picture(kept.shared_id, asked.view)
     view: View = read_again(view_of(kept.case, asked), path, request.remote_addr or "")
-    case_folder().change(key, _seen(), lambda case: case.with_view(asked.view, view))
+    panel().cases.change(key, _seen(), lambda case: case.with_view(asked.view, view))
     return _back_to(key, asked.about(view.reading))
 
 
 @blueprint.post("/case/<key>/delete")
 def delete(key: str) -> Response:
-    case_folder().delete(key)
+    panel().cases.delete(key)
     return forget(redirect(url_for("start.page"), HTTPStatus.SEE_OTHER), key)
 
 

@@ -15,9 +15,7 @@ from rules.oraklos.reading import ReadDie
 from webui.app.cases.advice import said_advice
 from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
-from webui.app.cases.folder import MOST_VIEWS, Kept
 from webui.app.cases.judging import prophecies_of
-from webui.app.cases.keeping import case_folder
 from webui.app.cases.questions import likely_colors, questions
 from webui.app.cases.sight import Sight, look_at
 from webui.app.cases.stage import StageDie
@@ -25,6 +23,8 @@ from webui.app.cases.table_rules import rule_choices, rules_in_a_line
 from webui.app.language import gettext as _
 from webui.app.language import say_number
 from webui.app.words import color_names, die_name
+from webui.cases.folder import MOST_VIEWS, Kept
+from webui.panel import panel
 
 # A list longer than this is read by nobody; the API tells more.
 _MOST_LISTED = 200
@@ -34,7 +34,7 @@ blueprint = Blueprint("case", __name__)
 
 @blueprint.get("/case/<key>")
 def show(key: str) -> str:
-    kept = case_folder().find(key)
+    kept = panel().cases.find(key)
     sight = look_at(kept, Asked.from_query(request.args))
     context = _shown(kept, sight, partial(url_for, "case.show", key=key))
     return _render(context | _ways_to_change(key, sight))
@@ -42,14 +42,14 @@ def show(key: str) -> str:
 
 @blueprint.get("/shared/<shared_id>")
 def show_shared(shared_id: str) -> str:
-    kept = case_folder().find_shared(shared_id)
+    kept = panel().cases.find_shared(shared_id)
     sight = look_at(kept, Asked.from_query(request.args).for_others())
     return _render(_shown(kept, sight, partial(url_for, "case.show_shared", shared_id=shared_id)))
 
 
 @blueprint.get("/shared/<shared_id>/picture-<int:view>.jpg")
 def picture(shared_id: str, view: int) -> Response:
-    answer = send_file(case_folder().picture(shared_id, view), mimetype="image/jpeg")
+    answer = send_file(panel().cases.picture(shared_id, view), mimetype="image/jpeg")
     # A picture never changes under its name; it only goes.
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return answer

@@ -13,11 +13,11 @@ from flask import request
 from rules.oraklos.reading import Reading
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read
-from webui.app.cases.case import View
-from webui.app.cases.judging import throw_of
 from webui.app.deadlines import request_deadline
-from webui.app.errors import Problem
-from webui.app.limits import gate
+from webui.cases.case import View
+from webui.cases.laid import throw_of
+from webui.panel import panel
+from webui.problem import Problem
 
 # More pixels than this tell the reader nothing new about a throw, and cost every viewer.
 _LONGEST_SIDE_PX = 3072
@@ -55,8 +55,8 @@ def uploaded_picture() -> tuple[bytes, str]:
 
 def take_in(data: bytes, name: str, device: str) -> TakenIn:
     """Decode, read and re-encode an uploaded picture. `device` is whose turn it counts as."""
-    gate().count(device)
-    with gate().place():
+    panel().readings.count(device)
+    with panel().readings.place():
         photo = _shrunk(_opened(data, name))
         jpeg = _encoded(photo)
         view = _read(_kept(jpeg, photo))
@@ -66,8 +66,8 @@ def take_in(data: bytes, name: str, device: str) -> TakenIn:
 
 def read_again(view: View, picture: Path, device: str) -> View:
     """Read a kept picture once more; what people said about it stays."""
-    gate().count(device)
-    with gate().place():
+    panel().readings.count(device)
+    with panel().readings.place():
         photo = _opened(picture.read_bytes(), view.as_read.image)
         again = _read(replace(photo, focal_35mm=view.focal_35mm))
     return replace(again, corrections=view.corrections)

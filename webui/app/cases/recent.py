@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import request
 from werkzeug import Response
 
-from webui.app.cases.folder import Kept
-from webui.app.cases.keeping import case_folder
-from webui.app.errors import Problem
+from webui.cases.folder import Kept
+from webui.panel import panel
+from webui.problem import Problem
 
 _COOKIE = "recent"
 _MOST = 4
@@ -20,7 +20,7 @@ def recent_cases() -> list[Kept]:
     found = []
     for key in _keys():
         try:
-            found.append(case_folder().find(key))
+            found.append(panel().cases.find(key))
         except Problem:
             continue
     return found

@@ -16,8 +16,8 @@ from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
 from rules.oraklos.reading import Reading
-from webui.app.cases.case import View
-from webui.app.errors import Problem
+from webui.cases.case import View
+from webui.problem import Problem
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1

@@ -8,17 +8,17 @@ from werkzeug import Response
 from vision.photo import open_photo
 from webui.app.address import reachable_origin
 from webui.app.cases.asked import Asked
-from webui.app.cases.keeping import case_folder
 from webui.app.cases.poster import draw_poster
 from webui.app.cases.sight import look_at
 from webui.app.qr import qr_drawing
+from webui.panel import panel
 
 blueprint = Blueprint("share", __name__)
 
 
 @blueprint.get("/case/<key>/share")
 def page(key: str) -> str:
-    kept = case_folder().find(key)
+    kept = panel().cases.find(key)
     asked = Asked.from_query(request.args)
     query = asked.for_others().to_query()
     link = reachable_origin() + url_for("case.show_shared", shared_id=kept.shared_id, **query)
@@ -33,11 +33,11 @@ def page(key: str) -> str:
 
 @blueprint.get("/shared/<shared_id>/verdict.jpg")
 def poster(shared_id: str) -> Response:
-    kept = case_folder().find_shared(shared_id)
+    kept = panel().cases.find_shared(shared_id)
     sight = look_at(kept, Asked.from_query(request.args))
     photo_bgr = None
     if sight.view.has_picture and not sight.stage.is_from_above:
-        photo_bgr = open_photo(case_folder().picture(shared_id, sight.asked.view)).bgr
+        photo_bgr = open_photo(panel().cases.picture(shared_id, sight.asked.view)).bgr
     jpeg = draw_poster(sight.stage, sight.verdict, sight.told, photo_bgr)
     return Response(jpeg, mimetype="image/jpeg")
 
@@ -45,7 +45,7 @@ def poster(shared_id: str) -> Response:
 @blueprint.get("/case/<key>/throw.json")
 def written(key: str) -> Response:
     """The throw as people left it, to keep or to send to those who improve the reader."""
-    kept = case_folder().find(key)
+    kept = panel().cases.find(key)
     view = Asked.from_query(request.args).view
     chosen = kept.case.views[view if view < len(kept.case.views) else 0]
     answer = jsonify(chosen.reading.to_json())

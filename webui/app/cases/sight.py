@@ -10,15 +10,15 @@ from rules.oraklos.two_pictures import Agreement
 from rules.oraklos.verdict import Verdict
 from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked, Mode
-from webui.app.cases.case import Case, View
-from webui.app.cases.folder import Kept
 from webui.app.cases.judging import verdict_on
-from webui.app.cases.keeping import throws
 from webui.app.cases.second_look import SecondLook, look_again
 from webui.app.cases.stage import Stage
 from webui.app.cases.told import Told, tell
-from webui.app.errors import Problem
 from webui.app.language import gettext as _
+from webui.cases.case import Case, View
+from webui.cases.folder import Kept
+from webui.panel import panel
+from webui.problem import Problem
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class Sight:
 def look_at(kept: Kept, asked: Asked) -> Sight:
     view = view_of(kept.case, asked)
     asked = asked.about(view.reading)
-    throw = throws().of(kept, asked.view)
+    throw = panel().throws.of(kept, asked.view)
     verdict = verdict_on(throw, asked)
     looks = tuple(
-        look_again(throw, verdict, asked, throws().of(kept, other), other)
+        look_again(throw, verdict, asked, panel().throws.of(kept, other), other)
         for other in range(len(kept.case.views))
         if other != asked.view
     )

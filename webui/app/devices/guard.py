@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, request, url_for
 from werkzeug import Response
 from werkzeug.utils import redirect
 
-from webui.app.config import MIB
-from webui.app.errors import Problem
-from webui.app.limits import Gate
 from webui.app.security import SAFE_METHODS
 from webui.app.who import device_key, is_open_table, who
+from webui.panel import panel
+from webui.problem import Problem
+from webui.settings import MIB
 
 # Joining, and what it takes to look right meanwhile. The shared ones carry a secret of their
 # own in their address: whoever was given it may look.
@@ -45,7 +45,6 @@ _LARGEST_WITHOUT_PICTURE = 1 * MIB
 
 
 def install(app: Flask) -> None:
-    app.extensions["writes"] = Gate(app.config["WRITES_PER_MINUTE"], at_once=1)
     app.before_request(_keep_small)
     app.before_request(_turn_strangers_away)
     app.before_request(_count_writes)
@@ -70,5 +69,4 @@ def _turn_strangers_away() -> Response | None:
 def _count_writes() -> None:
     if request.method in SAFE_METHODS or not is_open_table():
         return
-    writes: Gate = current_app.extensions["writes"]
-    writes.count(device_key())
+    panel().writes.count(device_key())

@@ -10,9 +10,9 @@ from werkzeug import Response
 from rules.log.log import Log
 from webui.app.devices.joining import remember
 from webui.app.devices.names import name_of_browser
-from webui.app.errors import Problem
-from webui.app.games.playing import play
-from webui.app.who import host_only, joined_only, registry, who
+from webui.app.who import host_only, joined_only, who
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("me", __name__)
 
@@ -20,13 +20,13 @@ blueprint = Blueprint("me", __name__)
 @blueprint.get("/games/<game_id>/me")
 @joined_only
 def choose(game_id: str) -> str:
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     return render_template(
         "devices/me.html",
         game_id=game_id,
         table=log.table,
         mine=who().player(game_id),
-        taken=registry().taken(game_id),
+        taken=panel().devices.taken(game_id),
     )
 
 
@@ -34,11 +34,11 @@ def choose(game_id: str) -> str:
 @joined_only
 def sit(game_id: str) -> Response:
     """Take a player's place, or with none named step back from it."""
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     answer = redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
     device = who().device
     if device is None:  # this machine's own browser, which never had to join
-        token, device = registry().join(name_of_browser(request.user_agent.string), host=False)
+        token, device = panel().devices.join(name_of_browser(request.user_agent.string), host=False)
         remember(answer, token)
     take_place(device.id, game_id, log, request.form.get("player") or None)
     return answer
@@ -52,16 +52,16 @@ def take_place(device_id: str, game_id: str, log: Log, player: str | None) -> No
     mine = who().player(game_id)
     if mine is not None and player != mine and not who().host:
         raise Problem(HTTPStatus.FORBIDDEN, "device.place_is_chosen")
-    registry().sit(device_id, game_id, player)
+    panel().devices.sit(device_id, game_id, player)
 
 
 @blueprint.post("/games/<game_id>/places/<player>/free")
 @host_only
 def free(game_id: str, player: str) -> Response:
     """So that its device can choose again."""
-    holder = registry().taken(game_id).get(player)
+    holder = panel().devices.taken(game_id).get(player)
     if holder is not None:
-        registry().sit(holder.id, game_id, None)
+        panel().devices.sit(holder.id, game_id, None)
     return redirect(url_for("me.choose", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from flask import (
     Blueprint,
     Flask,
-    current_app,
     redirect,
     render_template,
     request,
@@ -18,14 +17,15 @@ from flask import (
 from werkzeug import Response
 
 from webui.app.address import reachable_origin
-from webui.app.devices.door import spaced
 from webui.app.devices.joining import become_host as use_link
-from webui.app.devices.joining import door, join_by_code, remember
+from webui.app.devices.joining import join_by_code, remember
 from webui.app.devices.names import name_of_browser
-from webui.app.errors import Problem
 from webui.app.qr import qr_drawing
 from webui.app.sentences import say
-from webui.app.who import DEVICE_COOKIE, host_only, is_open_table, joined_only, registry, who
+from webui.app.who import DEVICE_COOKIE, host_only, is_open_table, joined_only, who
+from webui.devices.door import spaced
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("devices", __name__)
 
@@ -78,13 +78,13 @@ def become_host() -> Response:
 @blueprint.get("/devices")
 @joined_only
 def everyone() -> str:
-    link = reachable_origin() + url_for("devices.join_form", code=door().code)
+    link = reachable_origin() + url_for("devices.join_form", code=panel().door.code)
     return render_template(
         "devices/everyone.html",
-        code=spaced(door().code),
+        code=spaced(panel().door.code),
         address=reachable_origin(),
         join_drawing=qr_drawing(link) if is_open_table() else None,
-        devices=registry().all(),
+        devices=panel().devices.all(),
         has_authority=_authority_path() is not None,
     )
 
@@ -92,7 +92,7 @@ def everyone() -> str:
 @blueprint.post("/devices/code")
 @host_only
 def renew_code() -> Response:
-    door().renew()
+    panel().door.renew()
     return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
 
 
@@ -100,21 +100,21 @@ def renew_code() -> Response:
 @host_only
 def new_host_link() -> str:
     """Shown once, on the host's screen, for another device to scan."""
-    link = reachable_origin() + url_for("devices.host_form", key=door().new_host_key())
+    link = reachable_origin() + url_for("devices.host_form", key=panel().door.new_host_key())
     return render_template("devices/host_link.html", link=link, drawing=qr_drawing(link))
 
 
 @blueprint.post("/devices/<device_id>/host")
 @host_only
 def make_host(device_id: str) -> Response:
-    registry().make_host(device_id)
+    panel().devices.make_host(device_id)
     return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.post("/devices/<device_id>/remove")
 @host_only
 def remove(device_id: str) -> Response:
-    registry().remove(device_id)
+    panel().devices.remove(device_id)
     return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
 
 
@@ -122,8 +122,8 @@ def remove(device_id: str) -> Response:
 @host_only
 def remove_guests() -> Response:
     """Everybody out, and a new code: nobody comes back by themselves."""
-    registry().remove_guests()
-    door().renew()
+    panel().devices.remove_guests()
+    panel().door.renew()
     return redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
 
 
@@ -132,7 +132,7 @@ def remove_guests() -> Response:
 def leave() -> Response:
     device = who().device
     if device is not None:
-        registry().remove(device.id)
+        panel().devices.remove(device.id)
     answer = redirect(url_for("start.page"), HTTPStatus.SEE_OTHER)
     answer.delete_cookie(DEVICE_COOKIE)
     return answer
@@ -148,7 +148,7 @@ def authority() -> Response:
 
 
 def _authority_path() -> Path | None:
-    path: Path | None = current_app.config["AUTHORITY_FILE"]
+    path = panel().settings.authority_file
     return path
 
 

@@ -13,8 +13,8 @@ from http import HTTPStatus
 
 from rules.acts import Act
 from rules.log.log import Log
-from webui.app.errors import Problem
 from webui.app.who import who
+from webui.problem import Problem
 
 _HISTORY = ("undo", "redo")
 # The word by which acts that anybody may do say whose they are.

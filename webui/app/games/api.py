@@ -17,12 +17,13 @@ from rules.events import HIGHEST_NUMBER
 from rules.log.log import Log
 from rules.log.telling import lines, seen_by
 from rules.table import players_from_json
-from webui.app.api.bodies import object_body
+from webui.app.bodies import object_body
 from webui.app.games.doing import do
-from webui.app.games.playing import now, play, store
 from webui.app.games.sight import viewer_of
 from webui.app.who import host_only, joined_only
 from webui.games import GAMES
+from webui.panel import panel
+from webui.time_text import now_text
 
 blueprint = Blueprint("games_api", __name__, url_prefix="/api")
 
@@ -30,7 +31,7 @@ blueprint = Blueprint("games_api", __name__, url_prefix="/api")
 @blueprint.get("/games")
 @joined_only
 def every_game() -> Response:
-    return jsonify(games=[asdict(row) for row in store().games()])
+    return jsonify(games=[asdict(row) for row in panel().store.games()])
 
 
 @blueprint.get("/games/offered")
@@ -48,7 +49,7 @@ def begin() -> tuple[Response, int]:
     variant = fields.text(body.get("variant"), "The variant")
     players = players_from_json(body.get("players"))
     options = fields.mapping(body.get("options") or {}, "The options")
-    game_id = play().start(game, variant, players, options, now())
+    game_id = panel().play.start(game, variant, players, options, now_text())
     return _seen(game_id), HTTPStatus.CREATED
 
 
@@ -61,7 +62,7 @@ def one_game(game_id: str) -> Response:
 @blueprint.delete("/games/<game_id>")
 @host_only
 def delete(game_id: str) -> tuple[str, int]:
-    store().delete_game(game_id)
+    panel().store.delete_game(game_id)
     return "", HTTPStatus.NO_CONTENT
 
 
@@ -81,20 +82,20 @@ def act(game_id: str) -> Response:
 @blueprint.post("/games/<game_id>/rematch")
 @host_only
 def rematch(game_id: str) -> tuple[Response, int]:
-    return _seen(play().rematch(game_id, now())), HTTPStatus.CREATED
+    return _seen(panel().play.rematch(game_id, now_text())), HTTPStatus.CREATED
 
 
 @blueprint.get("/games/<game_id>/log")
 @joined_only
 def history(game_id: str) -> Response:
-    log, problems = play().load(game_id)
+    log, problems = panel().play.load(game_id)
     told = lines(log, viewer_of(game_id, log))
     return jsonify(lines=[line.to_json() for line in told], damaged=len(problems))
 
 
 def _seen(game_id: str, log: Log | None = None) -> Response:
     if log is None:
-        log, _ = play().load(game_id)
+        log, _ = panel().play.load(game_id)
     return jsonify({"id": game_id, **seen_by(log, viewer_of(game_id, log))})
 
 
@@ -104,7 +105,7 @@ def _offer(name: str) -> dict[str, Any]:
         "game": name,
         "seats": [game.seats[0], game.seats[-1]],
         "variants": {
-            variant: [field.to_json() for field in play().options(name, variant)]
+            variant: [field.to_json() for field in panel().play.options(name, variant)]
             for variant in game.variants
         },
     }

@@ -11,13 +11,14 @@ from werkzeug import Response
 from rules.log.log import Log
 from rules.message import Refusal
 from webui.app.devices.rights import check_right
-from webui.app.errors import Problem, status_of
-from webui.app.games.bell import bell
+from webui.app.errors import status_of
 from webui.app.games.forms import act_data
-from webui.app.games.playing import now, play, store
 from webui.app.games.sight import fragment, sight_of
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
+from webui.panel import panel
+from webui.problem import Problem
+from webui.time_text import now_text
 
 blueprint = Blueprint("doing", __name__)
 
@@ -27,7 +28,7 @@ blueprint = Blueprint("doing", __name__)
 def act(game_id: str) -> Response:
     """One tap of somebody."""
     form = request.form
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     kind = form.get("kind", "")
     return _answer(game_id, kind, act_data(log.acts(), kind, form), form.get("by") or None)
 
@@ -48,23 +49,23 @@ def redo(game_id: str) -> Response:
 @host_only
 def rematch(game_id: str) -> Response:
     """Another game with the same people and agreements."""
-    new_id = play().rematch(game_id, now())
+    new_id = panel().play.rematch(game_id, now_text())
     return redirect(url_for("games.page", game_id=new_id), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.post("/games/<game_id>/delete")
 @host_only
 def delete(game_id: str) -> Response:
-    store().delete_game(game_id)
+    panel().store.delete_game(game_id)
     return redirect(url_for("games.every_game"), HTTPStatus.SEE_OTHER)
 
 
 def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, object]) -> Log:
     """Do it, and let all devices that follow the game know."""
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     check_right(log, game_id, kind, by, data)
-    after = play().act(game_id, seen, kind, by, now(), data)
-    bell().ring(game_id, after.n)
+    after = panel().play.act(game_id, seen, kind, by, now_text(), data)
+    panel().bell.ring(game_id, after.n)
     return after
 
 

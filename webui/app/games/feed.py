@@ -17,13 +17,11 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, request
 
-from webui.app.games.bell import Bell, bell
-from webui.app.games.pad import BEFORE_THE_CAMERA
-from webui.app.games.playing import store
-from webui.app.limits import lines
-from webui.app.oraklos.ringer import LIVE, followed_table, told
 from webui.app.who import device_key, joined_only
+from webui.bell import Bell
+from webui.live_ringer import LIVE, told_live
 from webui.live_table import LiveTable
+from webui.panel import panel
 from webui.store import Store
 
 # Often enough that a lost line is noticed soon, and that another process's events arrive.
@@ -37,10 +35,11 @@ blueprint = Blueprint("feed", __name__)
 @blueprint.get("/games/<game_id>/feed")
 @joined_only
 def follow(game_id: str) -> Response:
-    kept, rung = store(), bell()
+    kept, rung = panel().store, panel().bell
     # A game that is not there is refused here.
-    table = followed_table() if kept.game(game_id).game in BEFORE_THE_CAMERA else None
-    device, open_lines = device_key(), lines()
+    pad = panel().pads.of(kept.game(game_id).game)
+    table = panel().ringer.followed_table() if pad.is_before_the_camera else None
+    device, open_lines = device_key(), panel().lines
     open_lines.take(device)
     told = _followed(kept, rung, game_id, _last_id(), table)
     answer = Response(told, mimetype="text/event-stream")
@@ -67,7 +66,7 @@ def _followed(
         if moved:
             data: dict[str, Any] = {"seen": known[game_id]}
             if table is not None:
-                data["live"] = told(table)
+                data["live"] = told_live(table)
             yield f"id: {known[game_id]}\ndata: {json.dumps(data)}\n\n"
         else:
             yield "event: beat\ndata:\n\n"

@@ -14,8 +14,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from rules.acts import Act, Field
-from webui.app.errors import Problem
 from webui.app.strict_json import read_json
+from webui.problem import Problem
 
 PREFIX = "field."
 

@@ -11,15 +11,15 @@ from werkzeug import Response
 
 from rules.message import Refusal
 from rules.table import Player
-from webui.app.errors import Problem
 from webui.app.games.forms import filled_in
-from webui.app.games.pad import pad_of
-from webui.app.games.playing import now, play
 from webui.app.games.seats import COLORS
-from webui.app.games.titles import game_sentence, game_title
+from webui.app.games.titles import game_title
 from webui.app.sentences import say_message
 from webui.app.who import host_only
 from webui.games import GAMES
+from webui.panel import panel
+from webui.problem import Problem
+from webui.time_text import now_text
 
 blueprint = Blueprint("new", __name__)
 
@@ -42,7 +42,8 @@ class Place:
 @blueprint.get("/games/new")
 @host_only
 def choose() -> str:
-    offers = [GameOffer(name, game_title(name), game_sentence(name)) for name in GAMES]
+    pads = {name: panel().pads.of(name) for name in GAMES}
+    offers = [GameOffer(name, pad.title(), pad.sentence()) for name, pad in pads.items()]
     return render_template("games/choose.html", offers=offers)
 
 
@@ -58,10 +59,10 @@ def begin(game: str) -> Response | tuple[str, int]:
     """Start it, or show the form again with everything still in it and the reason above."""
     _known(game)
     variant = _variant(game)
-    options = filled_in(play().options(game, variant), request.form)
+    options = filled_in(panel().play.options(game, variant), request.form)
     players = [Player(place.color, place.name) for place in _places() if place.name]
     try:
-        game_id = play().start(game, variant, players, options, now())
+        game_id = panel().play.start(game, variant, players, options, now_text())
     except Refusal as refusal:
         message = refusal.message
         page = _form(game, code=message.code, sentence=say_message(message))
@@ -80,8 +81,8 @@ def _form(game: str, **told: Any) -> str:
         variants=GAMES[game].variants,
         seats=GAMES[game].seats,
         places=_places()[: GAMES[game].seats[-1]],
-        options=play().options(game, variant),
-        pad=pad_of(game),
+        options=panel().play.options(game, variant),
+        pad=panel().pads.of(game),
         written=request.values,
         **told,
     )

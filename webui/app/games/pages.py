@@ -6,10 +6,10 @@ from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
 from webui.app.games.forms import as_text
-from webui.app.games.playing import store
 from webui.app.games.sight import context_of, fragment, sight_of
 from webui.app.games.titles import game_title, variant_title
 from webui.app.who import joined_only
+from webui.panel import panel
 
 # Finished games fill the list for ever; the newest are enough to find one again.
 _FINISHED_SHOWN = 20
@@ -20,7 +20,7 @@ blueprint = Blueprint("games", __name__)
 @blueprint.get("/games")
 @joined_only
 def every_game() -> str:
-    rows = store().games()
+    rows = panel().store.games()
     finished = [row for row in rows if row.over]
     return render_template(
         "games/list.html",

@@ -13,10 +13,10 @@ from rules.log.log import Log
 from rules.log.replay import Problem
 from rules.log.table_acts import TABLE_KINDS
 from webui.app.devices.rights import offered_here
-from webui.app.games.pad import Pad, pad_of
-from webui.app.games.playing import play
 from webui.app.games.seats import color_of
 from webui.app.who import who
+from webui.pad import Pad
+from webui.panel import panel
 
 HISTORY_KINDS = ("undo", "redo")
 
@@ -101,10 +101,10 @@ def visible_acts(log: Log, viewer: str | None) -> tuple[Act, ...]:
 
 def sight_of(game_id: str) -> GameSight:
     """The game as the asking device may see it now."""
-    log, problems = play().load(game_id)
+    log, problems = panel().play.load(game_id)
     viewer = viewer_of(game_id, log)
     view = log.game.view(log.state, viewer)
-    return GameSight(game_id, log, view, viewer, pad_of(log.game.name), problems)
+    return GameSight(game_id, log, view, viewer, panel().pads.of(log.game.name), problems)
 
 
 def viewer_of(game_id: str, log: Log) -> str | None:

@@ -9,11 +9,10 @@ from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, jsonify
 
-from webui.app.errors import Problem
-from webui.app.games.playing import store
-from webui.app.history.records import all_records, record_for
 from webui.app.who import joined_only, who
 from webui.exchange import export_games
+from webui.panel import panel
+from webui.problem import Problem
 from webui.statistics.record import GameRecord
 
 blueprint = Blueprint("history_files", __name__)
@@ -28,24 +27,24 @@ _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 @joined_only
 def one_game(game_id: str) -> Response:
     """A game in play holds secrets of its players: only the host takes it along."""
-    if not record_for(game_id).is_over and not who().host:
+    if not panel().records.of(game_id).is_over and not who().host:
         raise Problem(HTTPStatus.FORBIDDEN, "history.still_played")
-    return _download(jsonify(export_games(store(), [game_id])), f"pythia_{game_id}.json")
+    return _download(jsonify(export_games(panel().store, [game_id])), f"pythia_{game_id}.json")
 
 
 @blueprint.get("/history/games.json")
 @joined_only
 def every_game() -> Response:
     """All of them for the host, the finished ones for guests."""
-    ids = [row.id for row in store().games() if row.over or who().host]
-    return _download(jsonify(export_games(store(), ids)), "pythia_games.json")
+    ids = [row.id for row in panel().store.games() if row.over or who().host]
+    return _download(jsonify(export_games(panel().store, ids)), "pythia_games.json")
 
 
 @blueprint.get("/history/games.csv")
 @joined_only
 def spreadsheet() -> Response:
     """One line for each player of each game, with what everybody at the table saw."""
-    answer = Response(csv_of(all_records()), mimetype="text/csv")
+    answer = Response(csv_of(panel().records.all()), mimetype="text/csv")
     return _download(answer, "pythia_games.csv")
 
 

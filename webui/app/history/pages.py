@@ -7,16 +7,14 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from webui.app.games.playing import play, store
 from webui.app.games.seats import color_of
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.picture import result_scene
-from webui.app.history.records import all_records, record_for
 from webui.app.history.words import day_of, seconds_of, share_of
-from webui.app.language import say_number
 from webui.app.who import host_only, joined_only
 from webui.draw.png import render_png
 from webui.games import GAMES
+from webui.panel import panel
 from webui.statistics.chart import score_chart
 from webui.statistics.count import count
 
@@ -30,7 +28,9 @@ _CHART_WIDTH, _CHART_HEIGHT = 420.0, 280.0
 @joined_only
 def every_game() -> str:
     game = _chosen_game()
-    return render_template("history/list.html", records=all_records(game), chosen=game, games=GAMES)
+    return render_template(
+        "history/list.html", records=panel().records.all(game), chosen=game, games=GAMES
+    )
 
 
 @blueprint.get("/statistics")
@@ -38,14 +38,17 @@ def every_game() -> str:
 def statistics() -> str:
     game = _chosen_game()
     return render_template(
-        "history/statistics.html", counted=count(all_records(game)), chosen=game, games=GAMES
+        "history/statistics.html",
+        counted=count(panel().records.all(game)),
+        chosen=game,
+        games=GAMES,
     )
 
 
 @blueprint.get("/history/<game_id>")
 @joined_only
 def result(game_id: str) -> str:
-    record = record_for(game_id)
+    record = panel().records.of(game_id)
     return render_template(
         "history/result.html",
         record=record,
@@ -58,7 +61,7 @@ def result(game_id: str) -> str:
 @blueprint.get("/history/<game_id>/result.png")
 @joined_only
 def picture(game_id: str) -> Response:
-    png = render_png(result_scene(record_for(game_id), _colors(game_id)))
+    png = render_png(result_scene(panel().records.of(game_id), _colors(game_id)))
     return Response(png, mimetype="image/png")
 
 
@@ -66,11 +69,11 @@ def picture(game_id: str) -> Response:
 @host_only
 def decide_counting(game_id: str) -> Response:
     """Leave a game out of the statistics, or take it in again."""
-    record_for(game_id)
+    panel().records.of(game_id)
     if request.form.get("counts") == "yes":
-        store().uncounted.remove(game_id)
+        panel().store.uncounted.remove(game_id)
     else:
-        store().uncounted.add(game_id)
+        panel().store.uncounted.add(game_id)
     return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 
@@ -80,7 +83,7 @@ def _chosen_game() -> str | None:
 
 
 def _colors(game_id: str) -> dict[str, str]:
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     return {one: color_of(log.table, one) for one in log.table.ids}
 
 
@@ -93,5 +96,4 @@ def install(app: Flask) -> None:
             "day_of": day_of,
             "share_of": share_of,
             "seconds_of": seconds_of,
-            "say_number": say_number,
         }

@@ -10,14 +10,15 @@ from werkzeug import Response
 
 from rules.keltis.editions import EDITIONS
 from rules.message import Refusal
-from webui.app.errors import Problem, status_of
+from webui.app.errors import status_of
 from webui.app.games.forms import json_object
-from webui.app.games.playing import play, store
 from webui.app.keltis.board_draft import BoardDraft, BoardDrafts
 from webui.app.keltis.editor import editor_context
 from webui.app.keltis.words import edition_name
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("keltis_boards", __name__, url_prefix="/keltis/boards")
 
@@ -26,7 +27,7 @@ blueprint = Blueprint("keltis_boards", __name__, url_prefix="/keltis/boards")
 @joined_only
 def every_board() -> str:
     shelves = [
-        (name, edition_name(name), play().boards.listed(name), _drafts().find(name))
+        (name, edition_name(name), panel().play.boards.listed(name), _drafts().find(name))
         for name in EDITIONS
     ]
     return render_template("keltis/boards.html", shelves=shelves, is_host=who().host)
@@ -37,7 +38,7 @@ def every_board() -> str:
 def begin(edition: str) -> Response:
     """Start correcting a copy of a board; an older draft makes way."""
     name = request.form.get("name", "")
-    board = play().boards.open(_known(edition), name)
+    board = panel().play.boards.open(_known(edition), name)
     _drafts().keep(edition, BoardDraft(name, board))
     return _to_editor(edition)
 
@@ -79,7 +80,7 @@ def compared(edition: str) -> Response:
 def save(edition: str) -> Response:
     draft = _draft(edition)
     try:
-        play().boards.save(edition, request.form.get("name", ""), draft.as_json())
+        panel().play.boards.save(edition, request.form.get("name", ""), draft.as_json())
     except Refusal as refusal:
         return _refused(edition, draft, refusal)
     _drafts().forget(edition)
@@ -96,12 +97,12 @@ def drop(edition: str) -> Response:
 @blueprint.post("/<edition>/delete")
 @host_only
 def delete(edition: str) -> Response:
-    play().boards.delete(_known(edition), request.form.get("name", ""))
+    panel().play.boards.delete(_known(edition), request.form.get("name", ""))
     return redirect(url_for("keltis_boards.every_board"), HTTPStatus.SEE_OTHER)
 
 
 def _drafts() -> BoardDrafts:
-    return BoardDrafts(store().memories)
+    return BoardDrafts(panel().store.memories)
 
 
 def _known(edition: str) -> str:

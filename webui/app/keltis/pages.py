@@ -7,10 +7,10 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug import Response
 
-from webui.app.games.playing import play
 from webui.app.keltis import words
 from webui.app.keltis.column import COLUMN_COOKIE
 from webui.app.who import host_only
+from webui.panel import panel
 
 blueprint = Blueprint("keltis", __name__)
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("keltis", __name__)
 @host_only
 def choose_column(game_id: str) -> Response:
     """From now on this device fills in another player's column of this game."""
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     is_tap = "HX-Request" in request.headers
     back = url_for("games.now" if is_tap else "games.page", game_id=game_id)
     answer = redirect(back, HTTPStatus.SEE_OTHER)

@@ -15,7 +15,7 @@ from webui.app.keltis.column import chosen_column
 from webui.app.keltis.drawing import Drawing, Lying, Option, Person, drawing_of
 from webui.app.keltis.people import people_at
 from webui.app.keltis.sums import Sum, sums_context
-from webui.app.keltis.words import figure_word, space_word
+from webui.app.keltis.words import edition_name, figure_word, space_word
 from webui.app.language import gettext as _
 from webui.app.who import who
 
@@ -60,6 +60,16 @@ class SheetPad:
     setup_template: str | None = "keltis/setup.html"
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css", "css/keltis_sheet.css")
+    is_before_the_camera = False
+
+    def title(self) -> str:
+        return _("Keltis, final scoring")
+
+    def sentence(self) -> str:
+        return _("Only the end of the evening: where the figures stand, and who won.")
+
+    def variant_title(self, variant: str) -> str:
+        return edition_name(variant)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         sheet: Sheet = log.state

@@ -8,12 +8,12 @@ from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from rules.keltis.position import Position, Stage
-from webui.app.errors import Problem
-from webui.app.games.playing import play
 from webui.app.keltis.drawing import Drawing, Lying, Option, TileFace, drawing_of, full_stacks
 from webui.app.keltis.tile_draft import TileDraft
 from webui.app.keltis.words import space_word, tile_word
 from webui.app.who import host_only
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("keltis_tiles", __name__)
 
@@ -21,7 +21,7 @@ blueprint = Blueprint("keltis_tiles", __name__)
 @blueprint.get("/games/<game_id>/tiles")
 @host_only
 def page(game_id: str) -> str | Response:
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     position = log.state
     if not isinstance(position, Position):
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")

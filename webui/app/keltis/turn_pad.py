@@ -18,6 +18,7 @@ from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
 from webui.app.keltis.people import people_at
 from webui.app.keltis.sums import Sum, sums_context
+from webui.app.keltis.words import edition_name
 from webui.app.language import gettext as _
 from webui.app.language import ngettext
 from webui.app.who import who
@@ -53,6 +54,16 @@ class TurnPad:
     setup_template: str | None = "keltis/setup.html"
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css")
+    is_before_the_camera = False
+
+    def title(self) -> str:
+        return "Keltis"
+
+    def sentence(self) -> str:
+        return _("Every card and every figure, turn by turn, with the points as they come.")
+
+    def variant_title(self, variant: str) -> str:
+        return edition_name(variant)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         position: Position = log.state

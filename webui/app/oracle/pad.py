@@ -34,12 +34,25 @@ class ShownTrick:
 
 
 class OraclePad:
-    """See webui.app.games.pad."""
+    """See webui.pad."""
 
     template = "oracle/pad.html"
     setup_template = "oracle/setup.html"
     scripts = ("js/oracle_tricks.js", "js/oracle_final_chips.js", "js/oracle_reckoning.js")
     styles = ("css/oracle.css", "css/oracle_pad.css", "css/oracle_sheet.css")
+    is_before_the_camera = False
+
+    def title(self) -> str:
+        return "Oracle"
+
+    def sentence(self) -> str:
+        return _("Tricks, chips and secret prophecies, counted round by round.")
+
+    def variant_title(self, variant: str) -> str:
+        return {
+            "standard": _("Standard game"),
+            "draft": _("With wandering oracle cards"),
+        }.get(variant, variant)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: State = log.state

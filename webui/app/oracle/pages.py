@@ -17,7 +17,6 @@ from rules.message import Refusal
 from rules.oracle.cards import Animal
 from rules.oracle.prophecy import Kind, Quantity
 from rules.oracle.state import Phase, State
-from webui.app.errors import Problem
 from webui.app.games.doing import do
 from webui.app.language import gettext as _
 from webui.app.oracle import secret
@@ -28,6 +27,7 @@ from webui.app.oracle.loading import oracle_log
 from webui.app.oracle.words import animal_name, condition_in_words
 from webui.app.sentences import say_message
 from webui.app.who import joined_only
+from webui.problem import Problem
 
 DECK, SECRET = "deck", "secret"
 _A_YEAR_S = 365 * 24 * 3600

@@ -15,12 +15,12 @@ from rules.message import Refusal
 from rules.oracle.box import ORACLE_CARDS_KEPT
 from rules.oracle.prophecy import OracleCard
 from rules.oracle.state import State
-from webui.app.errors import Problem
 from webui.app.games.doing import do
 from webui.app.oracle.faces import prophecies, prophecy
 from webui.app.oracle.loading import oracle_log
 from webui.app.sentences import say_message
 from webui.app.who import joined_only, who
+from webui.problem import Problem
 
 blueprint = Blueprint("oracle_secret", __name__, url_prefix="/games/<game_id>/oracle")
 

@@ -8,10 +8,10 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, make_response, redirect, request, url_for
 from werkzeug import Response
 
-from webui.app.errors import Problem
-from webui.app.live import live_table
 from webui.app.who import host_only, joined_only
 from webui.live_table import FrozenThrow
+from webui.panel import panel
+from webui.problem import Problem
 from webui.store.picture_size import jpeg_to_keep
 
 NUMBER_HEADER = "X-Picture-Number"
@@ -25,9 +25,9 @@ def picture() -> Response:
     """The newest picture if it is newer than `after`; else nothing, at once."""
     after = request.args.get("after", "")
     known = int(after) if after.isascii() and after.isdigit() and len(after) < 16 else 0
-    if live_table().state().frame_number <= known:
+    if panel().live_table.state().frame_number <= known:
         return make_response("", HTTPStatus.NO_CONTENT)
-    number, jpeg = live_table().picture(timeout_s=0)
+    number, jpeg = panel().live_table.picture(timeout_s=0)
     answer = make_response(jpeg)
     answer.mimetype = "image/jpeg"
     answer.headers[NUMBER_HEADER] = str(number)
@@ -46,14 +46,14 @@ def frozen_picture(number: int) -> Response:
 @host_only
 def roll() -> Response:
     """Throw the dice of the simulated table."""
-    live_table().roll()
+    panel().live_table.roll()
     if "HX-Request" in request.headers:
         return make_response("", HTTPStatus.NO_CONTENT)
     return redirect(request.referrer or url_for("start.page"), HTTPStatus.SEE_OTHER)
 
 
 def frozen_throw(number: int) -> FrozenThrow:
-    found = live_table().throw(number)
+    found = panel().live_table.throw(number)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "live.throw_gone")
     return found

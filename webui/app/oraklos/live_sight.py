@@ -9,11 +9,10 @@ from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases import stage as stages
 from webui.app.cases.questions import questions
 from webui.app.cases.stage import Stage
-from webui.app.games.playing import store
-from webui.app.live import live_table
 from webui.app.sentences import say_message
 from webui.app.who import who
 from webui.live_table import LiveState, LiveTable
+from webui.panel import panel
 
 # How often a page asks for the next picture.
 _HOST_EVERY_MS = 200
@@ -46,7 +45,7 @@ class LiveSight:
 
 
 def live_sight(log: Log) -> LiveSight:
-    table = live_table()
+    table = panel().live_table
     state = table.state()
     return LiveSight(
         str(state.phase),
@@ -81,5 +80,5 @@ def _last_used(state: OraklosState) -> str:
     """When the throw was frozen that this game played last; throws are kept under that time."""
     if state.thrown is None or state.thrown.picture is None:
         return ""
-    kept = store().throws
+    kept = panel().store.throws
     return kept.get(state.thrown.picture).at if kept.has(state.thrown.picture) else ""

@@ -13,6 +13,7 @@ from rules.oraklos.cards import Card, Color
 from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked, Mode
 from webui.app.games.seats import color_of
+from webui.app.language import gettext as _
 from webui.app.oraklos.frozen import Frozen, frozen
 from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
@@ -28,6 +29,20 @@ class OraklosPad:
     seat_template = "oraklos/seat.html"
     scripts = ("js/stage.js", "js/upload.js", "js/rings.js", "js/live.js", "js/voice.js")
     styles = ("css/case.css", "css/oraklos.css")
+    is_before_the_camera = True
+
+    def title(self) -> str:
+        return "Oraklos"
+
+    def sentence(self) -> str:
+        return _("Dice, wish cards and three markers; the camera sees who is right.")
+
+    def variant_title(self, variant: str) -> str:
+        return {
+            "standard": _("Standard game"),
+            "junior": _("Junior"),
+            "antipodes": _("Antipodes"),
+        }.get(variant, variant)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: OraklosState = log.state

@@ -6,14 +6,12 @@ browser.
 
 from __future__ import annotations
 
-import secrets
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any
 
 from flask import (
     Blueprint,
     Flask,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -30,9 +28,10 @@ from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked
 from webui.app.cases.pages import say_die
 from webui.app.cases.told import tell
-from webui.app.errors import Problem
-from webui.app.oraklos.practice_throws import PracticeTable, PracticeThrow
 from webui.app.who import joined_only
+from webui.panel import panel
+from webui.practice_table import PracticeThrow
+from webui.problem import Problem
 
 blueprint = Blueprint("practice", __name__)
 
@@ -41,7 +40,7 @@ blueprint = Blueprint("practice", __name__)
 @joined_only
 def begin() -> Response:
     """A new throw; while it is being rendered, a page that asks again by itself."""
-    number = _table().take()
+    number = panel().practice.take()
     if number is None:
         return make_response(render_template("oraklos/practice_wait.html"))
     return redirect(url_for("practice.show", number=number), HTTPStatus.SEE_OTHER)
@@ -101,16 +100,11 @@ def picture(number: int) -> Response:
 
 
 def _thrown(number: int) -> PracticeThrow:
-    thrown = _table().get(number)
+    thrown = panel().practice.get(number)
     if thrown is None:
         raise Problem(HTTPStatus.NOT_FOUND, "live.throw_gone")
     return thrown
 
 
-def _table() -> PracticeTable:
-    return cast(PracticeTable, current_app.extensions["practice"])
-
-
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
-    app.extensions["practice"] = PracticeTable(secrets.randbelow(1000))

@@ -14,18 +14,18 @@ from rules.log.log import Log
 from rules.message import Refusal
 from rules.oraklos.game_state import OraklosState, Phase
 from rules.oraklos.reading import Reading
-from webui.app.cases.case import View
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
-from webui.app.errors import Problem
 from webui.app.games.doing import answering, do, seen_in_form
-from webui.app.games.playing import now, play, store
-from webui.app.live import live_table
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
 from webui.app.who import joined_only
+from webui.cases.case import View
+from webui.panel import panel
+from webui.problem import Problem
 from webui.store import stale
 from webui.store.picture_size import jpeg_to_keep
+from webui.time_text import now_text
 
 blueprint = Blueprint("table", __name__)
 
@@ -63,7 +63,7 @@ def rethrow(game_id: str) -> Response:
 
     def again() -> Log:
         log = do(game_id, seen_in_form(), "rethrow", None, {})
-        live_table().rethrow()
+        panel().live_table.rethrow()
         return log
 
     return answering(game_id, again)
@@ -72,7 +72,7 @@ def rethrow(game_id: str) -> Response:
 @blueprint.get("/games/<game_id>/throws/<throw_id>.jpg")
 @joined_only
 def picture(game_id: str, throw_id: str) -> Response:
-    kept = store().throws.get(throw_id)
+    kept = panel().store.throws.get(throw_id)
     if kept.game_id != game_id or kept.picture is None:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     answer = make_response(kept.picture)
@@ -126,19 +126,21 @@ def throw(
     `at` is when it came to rest, where that is known."""
     _refuse_if_stale(game_id, seen)
     state: OraklosState = _loaded(game_id).state
-    kept = store().throws.add(game_id, at or now(), reading.to_json(), jpeg_to_keep(frame_bgr))
+    kept = panel().store.throws.add(
+        game_id, at or now_text(), reading.to_json(), jpeg_to_keep(frame_bgr)
+    )
     data: dict[str, object] = {"reading": reading.to_json(), "picture": kept}
     is_new = state.phase is Phase.THROW
     by = state.starter if is_new and not state.antipodes else None
     try:
         return do(game_id, seen, "throw" if is_new else "reading", by, data)
     except (Problem, Refusal):
-        store().throws.delete_picture(kept)  # nothing in the log will ever ask for it
+        panel().store.throws.delete_picture(kept)  # nothing in the log will ever ask for it
         raise
 
 
 def _loaded(game_id: str) -> Log:
-    log, _ = play().load(game_id)
+    log, _ = panel().play.load(game_id)
     if log.game.name != "oraklos":
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     return log

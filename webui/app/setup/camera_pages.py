@@ -10,7 +10,6 @@ from pathlib import Path
 from flask import (
     Blueprint,
     Flask,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -23,10 +22,9 @@ from rules.message import Message
 from vision.live.spec import PRACTICE, SIMULATED
 from vision.overlay import ReadingAnnotator
 from webui.app.cases.questions import questions
-from webui.app.errors import Problem
-from webui.app.live import live_table
-from webui.app.setup.desk import desk
 from webui.app.who import host_only, joined_only
+from webui.panel import panel
+from webui.problem import Problem
 from webui.store.picture_size import jpeg_to_keep
 
 MOST_SAMPLES = 500
@@ -40,8 +38,8 @@ def page() -> str:
     shows_reading = request.args.get("show") == "reading"
     return render_template(
         "setup/camera.html",
-        live=live_table().state(),
-        source=live_table().source,
+        live=panel().live_table.state(),
+        source=panel().live_table.source,
         shows_reading=shows_reading,
         saved=request.args.get("saved", "")[:60],
         offers=(SIMULATED, PRACTICE, "0", "1"),
@@ -53,14 +51,14 @@ def page() -> str:
 @blueprint.get("/now")
 @joined_only
 def now() -> str:
-    return render_template("setup/camera_now.html", live=live_table().state(), **_seen())
+    return render_template("setup/camera_now.html", live=panel().live_table.state(), **_seen())
 
 
 @blueprint.get("/reading.jpg")
 @joined_only
 def reading() -> Response:
     """The newest frozen throw, or the live frame, with what is read in it."""
-    frame, seen = live_table().frame(), live_table().reading()
+    frame, seen = panel().live_table.frame(), panel().live_table.reading()
     if frame is None:
         raise Problem(HTTPStatus.NOT_FOUND, "setup.no_picture")
     fits = seen is not None and (seen.width, seen.height) == (frame.shape[1], frame.shape[0])
@@ -74,15 +72,17 @@ def reading() -> Response:
 @host_only
 def choose() -> Response:
     """Watch another source."""
-    live_table().choose(request.form.get("other", "").strip() or request.form.get("source", ""))
-    desk().forget()
+    panel().live_table.choose(
+        request.form.get("other", "").strip() or request.form.get("source", "")
+    )
+    panel().desk.forget()
     return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.post("/retry")
 @host_only
 def retry() -> Response:
-    live_table().retry()
+    panel().live_table.retry()
     return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
 
 
@@ -90,7 +90,7 @@ def retry() -> Response:
 @host_only
 def save_sample() -> Response:
     """Keep what is seen now: the picture and the reading beside it, as `pythia read` writes it."""
-    frame, seen = live_table().frame(), live_table().reading()
+    frame, seen = panel().live_table.frame(), panel().live_table.reading()
     if frame is None or seen is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
     folder = _samples()
@@ -105,12 +105,12 @@ def save_sample() -> Response:
 
 
 def _seen() -> dict[str, object]:
-    reading = live_table().reading()
-    profile = desk().profiles.chosen()
+    reading = panel().live_table.reading()
+    profile = panel().desk.profiles.chosen()
     return {
         "dice_read": 0 if reading is None else len(reading.dice),
         "doubts": [] if reading is None else [asked.sentence for asked in questions(reading)],
-        "settings": live_table().settings(),
+        "settings": panel().live_table.settings(),
         "profile": profile,
         "misfit": _misfit(),
     }
@@ -118,16 +118,16 @@ def _seen() -> dict[str, object]:
 
 def _misfit() -> Message | None:
     """Why the profile in use does not serve this camera's pictures."""
-    chosen = desk().profiles.chosen()
-    if chosen is None or live_table().frame() is None:
+    chosen = panel().desk.profiles.chosen()
+    if chosen is None or panel().live_table.frame() is None:
         return None
     if chosen.profile is None:
         return chosen.problem
-    return chosen.profile.misfit(live_table().state().size)
+    return chosen.profile.misfit(panel().live_table.state().size)
 
 
 def _samples() -> Path:
-    folder: Path = current_app.config["DATA_FOLDER"]
+    folder = panel().settings.data_folder
     return folder / "samples"
 
 

@@ -13,12 +13,10 @@ from vision.live.practice_camera import Shown
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo
 from vision.profiled import read_with
-from webui.app.errors import Problem
-from webui.app.limits import gate
-from webui.app.live import live_table
-from webui.app.setup.desk import desk
 from webui.app.setup.practice import lay_before
 from webui.app.who import device_key, host_only
+from webui.panel import panel
+from webui.problem import Problem
 from webui.store.picture_size import jpeg_to_keep
 
 blueprint = Blueprint("setup_dice", __name__, url_prefix="/setup/dice")
@@ -30,9 +28,9 @@ def page() -> str:
     lay_before(Shown.DICE)
     return render_template(
         "setup/dice.html",
-        live=live_table().state(),
-        work=desk().dice,
-        profile=desk().profile(),
+        live=panel().live_table.state(),
+        work=panel().desk.dice,
+        profile=panel().desk.profile(),
         colors=list(Color),
     )
 
@@ -41,15 +39,15 @@ def page() -> str:
 @host_only
 def take() -> Response:
     """Take the picture that is there now, and read it with care."""
-    frame = live_table().frame()
+    frame = panel().live_table.frame()
     if frame is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
-    gate().count(device_key())
+    panel().readings.count(device_key())
     photo = Photo("dice", frame)
     # Live frames are upright already, and what was learned before must not tint what is new.
-    profile = replace(desk().profile(), mirrored=False, dice=None)
-    with gate().place():
-        desk().lay_dice(photo, read_with(photo, profile))
+    profile = replace(panel().desk.profile(), mirrored=False, dice=None)
+    with panel().readings.place():
+        panel().desk.lay_dice(photo, read_with(photo, profile))
     return _to_page()
 
 
@@ -60,7 +58,7 @@ def say() -> Response:
     die, _, color = request.form.get("say", "").partition("-")
     if not die.isdigit() or color not in list(Color):
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
-    desk().say_color(int(die), Color(color))
+    panel().desk.say_color(int(die), Color(color))
     return _to_page()
 
 
@@ -72,16 +70,16 @@ def keep() -> str:
         edge_mm = float(written) if written else None
     except ValueError:
         raise Problem(HTTPStatus.BAD_REQUEST, "dice.edge_text", written=written[:20]) from None
-    if desk().dice is None and edge_mm is None:
+    if panel().desk.dice is None and edge_mm is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "dice.no_picture")
-    learned = desk().keep_dice(edge_mm)
-    return render_template("setup/done.html", profile=desk().profile(), advice=learned.advice)
+    learned = panel().desk.keep_dice(edge_mm)
+    return render_template("setup/done.html", profile=panel().desk.profile(), advice=learned.advice)
 
 
 @blueprint.get("/picture.jpg")
 @host_only
 def picture() -> Response:
-    work = desk().dice
+    work = panel().desk.dice
     if work is None:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     answer = make_response(jpeg_to_keep(ReadingAnnotator().annotate(work.photo.bgr, work.reading)))

@@ -13,11 +13,11 @@ from calibration.collector import WANTED_COVERAGE, WANTED_VIEWS, Hint
 from vision.board import Sight
 from vision.live.practice_camera import Shown
 from vision.setup_pictures import coverage_picture
-from webui.app.errors import Problem
-from webui.app.live import live_table
-from webui.app.setup.desk import LensWork, desk
 from webui.app.setup.practice import lay_before, move_on
 from webui.app.who import host_only
+from webui.panel import panel
+from webui.problem import Problem
+from webui.setup.desk import LensWork
 
 STOP_ASKING = 286
 """What htmx takes for the end of its polling."""
@@ -29,7 +29,9 @@ blueprint = Blueprint("setup_lens", __name__, url_prefix="/setup/lens")
 @host_only
 def page() -> str:
     lay_before(Shown.BOARD)
-    return render_template("setup/lens.html", live=live_table().state(), profile=desk().profile())
+    return render_template(
+        "setup/lens.html", live=panel().live_table.state(), profile=panel().desk.profile()
+    )
 
 
 @blueprint.get("/now")
@@ -37,13 +39,13 @@ def page() -> str:
 def now() -> Response:
     """One more look at the board: asked for again and again by the page."""
     lay_before(Shown.BOARD)
-    frame = live_table().frame()
-    state = live_table().state()
+    frame = panel().live_table.frame()
+    state = panel().live_table.state()
     if frame is None:
         return make_response(
             render_template("setup/lens_now.html", work=None, trouble=state.trouble)
         )
-    work = desk().look_at_board(frame)
+    work = panel().desk.look_at_board(frame)
     if work.hint is not Hint.HOLD:
         move_on()
     answer = make_response(_told(work))
@@ -56,14 +58,14 @@ def now() -> Response:
 @host_only
 def finish() -> Response:
     """Measure with what was collected so far."""
-    desk().finish_lens()
+    panel().desk.finish_lens()
     return _to_page()
 
 
 @blueprint.post("/again")
 @host_only
 def again() -> Response:
-    desk().lens_again()
+    panel().desk.lens_again()
     return _to_page()
 
 
@@ -71,8 +73,10 @@ def again() -> Response:
 @host_only
 def turn() -> Response:
     """The picture is a mirror image: turn every frame back, or stop doing so."""
-    desk().keep(lambda known: replace(known, mirrored=not known.mirrored, lens=None, table=None))
-    desk().lens_again()
+    panel().desk.keep(
+        lambda known: replace(known, mirrored=not known.mirrored, lens=None, table=None)
+    )
+    panel().desk.lens_again()
     return _to_page()
 
 
@@ -80,7 +84,7 @@ def turn() -> Response:
 @host_only
 def coverage() -> Response:
     """The map of where the board was."""
-    work = desk().lens
+    work = panel().desk.lens
     if work is None or not work.pictures:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     drawn = coverage_picture(work.pictures[0], work.collected.seen)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from vision.live.practice_camera import PracticeCamera, Shown
-from webui.app.live import live_table
+from webui.panel import panel
 
 
 def lay_before(shown: Shown) -> None:
     """What the step at hand needs, where a practice camera is watching."""
-    device = live_table().device
+    device = panel().live_table.device
     if isinstance(device, PracticeCamera):
         device.show(shown)
 
 
 def move_on() -> None:
     """The board goes elsewhere, as a person would bring it."""
-    device = live_table().device
+    device = panel().live_table.device
     if isinstance(device, PracticeCamera):
         device.move_on()

@@ -10,11 +10,10 @@ from werkzeug import Response
 from calibration.pdf import pdf
 from calibration.profile import LONGEST_NAME
 from calibration.target import Paper, TargetWords, target_sheets
-from webui.app.errors import Problem
 from webui.app.language import gettext as _
-from webui.app.live import live_table
-from webui.app.setup.desk import desk
 from webui.app.who import host_only, joined_only
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("setup", __name__, url_prefix="/setup")
 
@@ -24,10 +23,10 @@ blueprint = Blueprint("setup", __name__, url_prefix="/setup")
 def overview() -> str:
     return render_template(
         "setup/overview.html",
-        profiles=desk().profiles.listed(),
-        chosen=desk().profiles.chosen(),
+        profiles=panel().desk.profiles.listed(),
+        chosen=panel().desk.profiles.chosen(),
         papers=list(Paper),
-        source=live_table().source,
+        source=panel().live_table.source,
         longest_name=LONGEST_NAME,
     )
 
@@ -35,7 +34,7 @@ def overview() -> str:
 @blueprint.post("/begin")
 @host_only
 def begin() -> Response:
-    desk().begin(request.form.get("name", "").strip())
+    panel().desk.begin(request.form.get("name", "").strip())
     return redirect(url_for("setup_lens.page"), HTTPStatus.SEE_OTHER)
 
 
@@ -56,7 +55,7 @@ def bring_in() -> Response:
     file = request.files.get("file")
     if file is None or not file.filename:
         raise Problem(HTTPStatus.BAD_REQUEST, "profile.no_file")
-    desk().profiles.take_in(file.read().decode("utf-8", errors="replace"))
+    panel().desk.profiles.take_in(file.read().decode("utf-8", errors="replace"))
     return _back()
 
 
@@ -64,22 +63,22 @@ def bring_in() -> Response:
 @host_only
 def choose() -> Response:
     """Use a profile, or the defaults where none is named."""
-    desk().choose(request.form.get("profile") or None)
+    panel().desk.choose(request.form.get("profile") or None)
     return _back()
 
 
 @blueprint.post("/profiles/<key>/delete")
 @host_only
 def delete(key: str) -> Response:
-    desk().profiles.delete(key)
-    desk().apply()
+    panel().desk.profiles.delete(key)
+    panel().desk.apply()
     return _back()
 
 
 @blueprint.get("/profiles/<key>.json")
 @joined_only
 def take_along(key: str) -> Response:
-    answer = make_response(desk().profiles.open(key).to_text())
+    answer = make_response(panel().desk.profiles.open(key).to_text())
     answer.mimetype = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{key}.json"'
     return answer
@@ -88,7 +87,7 @@ def take_along(key: str) -> Response:
 @blueprint.get("/done")
 @joined_only
 def done() -> str:
-    return render_template("setup/done.html", profile=desk().profile())
+    return render_template("setup/done.html", profile=panel().desk.profile())
 
 
 def _back() -> Response:

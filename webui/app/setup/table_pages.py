@@ -13,12 +13,10 @@ from calibration.table_area import TableArea, area_from_markers
 from rules.fields import Point
 from vision.board import find_mat, shows_mirrored_mat
 from vision.live.practice_camera import Shown
-from webui.app.errors import Problem
-from webui.app.live import live_table
-from webui.app.setup.desk import desk
-from webui.app.setup.drift import drift_watch
 from webui.app.setup.practice import lay_before
 from webui.app.who import host_only
+from webui.panel import panel
+from webui.problem import Problem
 
 blueprint = Blueprint("setup_table", __name__, url_prefix="/setup/table")
 
@@ -30,7 +28,7 @@ _INSET = 0.12
 @host_only
 def page() -> str:
     lay_before(Shown.MAT)
-    state = live_table().state()
+    state = panel().live_table.state()
     return render_template("setup/table.html", live=state, corners=_handles(state.size))
 
 
@@ -39,9 +37,9 @@ def page() -> str:
 def now() -> Response:
     """Which markers are in sight."""
     lay_before(Shown.MAT)
-    frame = live_table().frame()
+    frame = panel().live_table.frame()
     if frame is None:
-        trouble = live_table().state().trouble
+        trouble = panel().live_table.state().trouble
         return make_response(render_template("setup/table_now.html", trouble=trouble, markers={}))
     markers = find_mat(frame)
     return make_response(
@@ -69,13 +67,13 @@ def keep() -> Response:
         area = TableArea(size, _corners(request.form.get("corners", "")))
     elif use != "whole":
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
-    desk().keep(lambda known: replace(known, table=area))
-    drift_watch().forget()
+    panel().desk.keep(lambda known: replace(known, table=area))
+    panel().drift.forget()
     return redirect(url_for("setup_dice.page"), HTTPStatus.SEE_OTHER)
 
 
 def _frame() -> np.ndarray:
-    frame = live_table().frame()
+    frame = panel().live_table.frame()
     if frame is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
     return frame
@@ -91,7 +89,7 @@ def _corners(written: str) -> tuple[Point, ...]:
 
 def _handles(size: tuple[int, int]) -> list[Point]:
     """The outline as it is, or one to begin with."""
-    area = live_table().view.area
+    area = panel().live_table.view.area
     if area is not None and area.size == size and len(area.region_px) == 4:
         return list(area.region_px)
     low_x, low_y = _INSET * size[0], _INSET * size[1]

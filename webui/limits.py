@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
-from flask import Flask, current_app
-
-from webui.app.errors import Problem
+from webui.problem import Problem
 
 # So many devices are remembered at once; beyond that the one quiet for longest is forgotten.
 _DEVICES_REMEMBERED = 1000
@@ -81,21 +79,3 @@ class Lines:
         with self._lock:
             self._open[device] -= 1
             self._open += Counter()  # drops those that hold none any more
-
-
-def install(app: Flask) -> None:
-    together = app.config["LINES_TOGETHER"]
-    # On one machine all windows are one device.
-    each = together if app.config["LOOPBACK_ONLY"] else app.config["LINES_EACH"]
-    app.extensions["lines"] = Lines(each, together)
-    app.extensions["gate"] = Gate(app.config["READS_PER_MINUTE"], app.config["READS_AT_ONCE"])
-
-
-def lines() -> Lines:
-    found: Lines = current_app.extensions["lines"]
-    return found
-
-
-def gate() -> Gate:
-    found: Gate = current_app.extensions["gate"]
-    return found

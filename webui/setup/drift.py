@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from flask import Flask, current_app
 
 from calibration.table_area import Drift, TableArea, drift_of
 from rules.message import Message
@@ -23,7 +22,8 @@ _WIDEST_PX = 960
 class DriftWatch:
     """Compares the mat's markers with their places at set-up, at most every few seconds.
 
-    Without markers nothing is claimed, and nothing is looked for.
+    Without markers nothing is claimed, and nothing is looked for. The live table's notice tells
+    of drift, so every page that shows it does.
     """
 
     def __init__(self, table: LiveTable, clock: Callable[[], float] = time.monotonic) -> None:
@@ -32,6 +32,7 @@ class DriftWatch:
         self._lock = threading.Lock()
         self._looked_s: float | None = None
         self._said: Message | None = None
+        table.attendant = self.see
 
     def see(self, frame_bgr: np.ndarray) -> Message | None:
         """What to tell people; None while all is well."""
@@ -70,15 +71,3 @@ def _said(drift_px: float | None) -> Message | None:
     else:
         text = f"The camera has shifted by {shown} px since it was set up."
     return Message(f"table.{drift}", {"drift_px": shown}, text)
-
-
-def drift_watch() -> DriftWatch:
-    found: DriftWatch = current_app.extensions["drift"]
-    return found
-
-
-def install(app: Flask) -> None:
-    """The live table's notice tells of drift, so every page that shows it does."""
-    table: LiveTable = app.extensions["live_table"]
-    watch = app.extensions["drift"] = DriftWatch(table)
-    table.attendant = watch.see

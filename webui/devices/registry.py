@@ -18,7 +18,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from webui.app.errors import Problem
+from webui.problem import Problem
 
 FORMAT = 1
 LONGEST_NAME = 40

@@ -1,27 +1,23 @@
-"""The games of this panel: one store, one `Play` around it, opened when first asked for."""
+"""The games of a panel: one store, one `Play` around it, opened when first asked for."""
 
 from __future__ import annotations
 
 import os
 import threading
 from pathlib import Path
-from typing import cast
-
-from flask import Flask, current_app
 
 from webui.games import GAMES
 from webui.play import Play
 from webui.store import Store
 from webui.store.engine import URL_VARIABLE
-from webui.time_text import now_text
 
 
-class _Opened:
+class Opened:
     """Opens the store once, whichever thread comes first."""
 
-    def __init__(self, folder: Path, given_url: str) -> None:
+    def __init__(self, folder: Path, given_url: str | None) -> None:
         self._folder = folder
-        self._given_url = given_url
+        self._given_url = given_url or os.environ.get(URL_VARIABLE, "").strip()
         self._lock = threading.Lock()
         self._play: Play | None = None
 
@@ -35,21 +31,3 @@ class _Opened:
         # On the first evening there is no data folder yet, and SQLite makes none.
         self._folder.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{self._folder / 'pythia.db'}"
-
-
-def play() -> Play:
-    return cast(_Opened, current_app.extensions["games"]).play()
-
-
-def store() -> Store:
-    return play().store
-
-
-def now() -> str:
-    """The time to write into an event."""
-    return now_text()
-
-
-def install(app: Flask) -> None:
-    given = app.config.get("DATABASE_URL") or os.environ.get(URL_VARIABLE, "").strip()
-    app.extensions["games"] = _Opened(app.config["DATA_FOLDER"], given)

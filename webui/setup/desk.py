@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from flask import Flask, current_app
 
 from calibration.collector import Collected, Hint
 from calibration.lens_fit import LensFit
@@ -24,8 +23,7 @@ from vision.enrolment import Enrolment, enrol
 from vision.lens_pictures import fit_sharpened
 from vision.photo import Photo
 from vision.profiled import view_of
-from webui.app.language import say_number
-from webui.app.live import live_table
+from webui.live_table import LiveTable
 from webui.profiles import Profiles
 
 
@@ -50,11 +48,13 @@ class DiceWork:
 
 
 class Desk:
-    def __init__(self, profiles: Profiles) -> None:
+    def __init__(self, profiles: Profiles, table: LiveTable) -> None:
         self.profiles = profiles
+        self._table = table
         self._lock = threading.Lock()
         self._lens: LensWork | None = None
         self._dice: DiceWork | None = None
+        self.apply()
 
     # --- the profile in work -------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class Desk:
 
     def apply(self) -> None:
         chosen = self.profiles.chosen()
-        live_table().view = view_of(None if chosen is None else chosen.profile)
+        self._table.view = view_of(None if chosen is None else chosen.profile)
 
     def forget(self) -> None:
         with self._lock:
@@ -177,15 +177,3 @@ def _measured(work: LensWork) -> LensWork:
         return replace(work, fit=fit_sharpened(seen, work.collected.size))
     except Refusal as refusal:
         return replace(work, refusal=refusal.message)
-
-
-def desk() -> Desk:
-    found: Desk = current_app.extensions["setup"]
-    return found
-
-
-def install(app: Flask) -> None:
-    app.jinja_env.globals["say_number"] = say_number
-    app.extensions["setup"] = Desk(Profiles(app.config["DATA_FOLDER"] / "profiles"))
-    with app.app_context():
-        desk().apply()

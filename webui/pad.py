@@ -19,10 +19,6 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from rules.log.log import Log
-from webui.app.keltis.sheet_pad import SheetPad
-from webui.app.keltis.turn_pad import TurnPad
-from webui.app.oracle.pad import OraclePad
-from webui.app.oraklos.pad import OraklosPad
 
 
 class Pad(Protocol):
@@ -42,6 +38,18 @@ class Pad(Protocol):
     @property
     def setup_template(self) -> str | None: ...
 
+    @property
+    def is_before_the_camera(self) -> bool:
+        """Whether the game's feed tells of the live table as well."""
+
+    def title(self) -> str:
+        """What the game is called on the page."""
+
+    def sentence(self) -> str:
+        """What it is, for those who choose a game."""
+
+    def variant_title(self, variant: str) -> str: ...
+
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]: ...
 
 
@@ -52,27 +60,29 @@ class PlainPad:
     scripts: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     setup_template: str | None = None
+    is_before_the_camera = False
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def title(self) -> str:
+        return self._game
+
+    def sentence(self) -> str:
+        return ""
+
+    def variant_title(self, variant: str) -> str:
+        return variant.replace("_", " ").replace("-", " ")
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         return {}
 
 
-_PLAIN = PlainPad()
+class Pads:
+    """By the game's name, see webui.games."""
 
-#: By the game's name, see webui.games.
-PADS: Mapping[str, Pad] = MappingProxyType(
-    {
-        "keltis": TurnPad(),
-        "keltis_sheet": SheetPad(),
-        "oracle": OraclePad(),
-        "oraklos": OraklosPad(),
-    }
-)
+    def __init__(self, pads: Mapping[str, Pad]) -> None:
+        self._pads = MappingProxyType(dict(pads))
 
-
-#: Games whose feed tells of the live table as well.
-BEFORE_THE_CAMERA = frozenset({"oraklos"})
-
-
-def pad_of(game: str) -> Pad:
-    return PADS.get(game, _PLAIN)
+    def of(self, game: str) -> Pad:
+        return self._pads.get(game) or PlainPad(game)

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
-from webui.app.cases.case import Case, View
-from webui.app.errors import Problem
+from webui.cases.case import Case, View
+from webui.problem import Problem
 
 MOST_VIEWS = 4
 

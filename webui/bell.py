@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import cast
-
-from flask import Flask, current_app
 
 # Numbers of so many games are remembered; a forgotten one is looked up in the store again.
 _GAMES_REMEMBERED = 200
@@ -51,11 +48,3 @@ class Bell:
     def _newer(self, seen: dict[str, int]) -> dict[str, int]:
         numbers = ((name, self._numbers.get(name, 0)) for name in seen)
         return {name: number for name, number in numbers if number > seen[name]}
-
-
-def bell() -> Bell:
-    return cast(Bell, current_app.extensions["bell"])
-
-
-def install(app: Flask) -> None:
-    app.extensions["bell"] = Bell()

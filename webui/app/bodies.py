@@ -11,8 +11,8 @@ from flask import request
 from rules import fields
 from rules.oraklos.cards import Card
 from rules.oraklos.table_rules import TableRules
-from webui.app.errors import Problem
 from webui.app.strict_json import read_json
+from webui.problem import Problem
 
 
 def json_body() -> Any:

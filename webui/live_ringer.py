@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, cast
+from typing import Any
 
-from flask import Flask, current_app
-
-from webui.app.games.bell import Bell, bell
-from webui.app.live import live_table
+from webui.bell import Bell
 from webui.live_table import LiveTable
 
 #: The name under which the bell rings for the live table.
@@ -19,17 +16,21 @@ _PATIENCE_S = 30.0
 class Ringer:
     """One thread for all who follow the table; it begins with the first of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: LiveTable, bell: Bell) -> None:
+        self._table = table
+        self._bell = bell
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def begin(self, table: LiveTable, rung: Bell) -> None:
+    def followed_table(self) -> LiveTable:
+        """The live table, with the bell ringing for it from now on."""
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(
-                    target=_ring, args=(table, rung), name="live-bell", daemon=True
+                    target=_ring, args=(self._table, self._bell), name="live-bell", daemon=True
                 )
                 self._thread.start()
+        return self._table
 
 
 def _ring(table: LiveTable, rung: Bell) -> None:
@@ -43,14 +44,7 @@ def _ring(table: LiveTable, rung: Bell) -> None:
             rung.ring(LIVE, seen)
 
 
-def followed_table() -> LiveTable:
-    """The live table, with the bell ringing for it from now on."""
-    table = live_table()
-    cast(Ringer, current_app.extensions["live_ringer"]).begin(table, bell())
-    return table
-
-
-def told(table: LiveTable) -> dict[str, Any]:
+def told_live(table: LiveTable) -> dict[str, Any]:
     """The live table in a feed: small, and without words."""
     state = table.state()
     return {
@@ -59,7 +53,3 @@ def told(table: LiveTable) -> dict[str, Any]:
         "notice": state.notice.code if state.notice else None,
         "trouble": state.trouble.code if state.trouble else None,
     }
-
-
-def install(app: Flask) -> None:
-    app.extensions["live_ringer"] = Ringer()

@@ -1,0 +1,120 @@
+"""Everything that one running panel consists of, made once when it is opened.
+
+    panel().live_table.state()         in a request
+    panel_of(app).bell.close()         outside of one
+
+Pages ask for what they need here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self, cast
+
+from flask import Flask, current_app
+
+from webui.bell import Bell
+from webui.cases.folder import CaseFolder
+from webui.cases.laid import Throws
+from webui.devices.door import Door
+from webui.devices.registry import Registry
+from webui.limits import Gate, Lines
+from webui.live_ringer import Ringer
+from webui.live_table import LiveTable
+from webui.opened import Opened
+from webui.pad import Pad, Pads
+from webui.play import Play
+from webui.practice_table import PracticeTable
+from webui.profiles import Profiles
+from webui.settings import Settings
+from webui.setup.desk import Desk
+from webui.setup.drift import DriftWatch
+from webui.statistics.remembered import Records
+from webui.store import Store
+
+_NAME = "pythia"
+
+
+@dataclass(frozen=True)
+class Panel:
+    settings: Settings
+
+    #: What each game adds to the shared page.
+    pads: Pads
+    games: Opened
+    records: Records
+    bell: Bell
+
+    live_table: LiveTable
+    ringer: Ringer
+    desk: Desk
+    drift: DriftWatch
+    practice: PracticeTable
+
+    cases: CaseFolder
+    throws: Throws
+
+    devices: Registry
+    door: Door
+
+    #: Reading pictures is the dear part.
+    readings: Gate
+    #: Taps, of every device on its own.
+    writes: Gate
+    #: Tries to guess the code, of one address and of all together.
+    join_tries: Gate
+    all_join_tries: Gate
+    #: Feeds that stay open.
+    lines: Lines
+
+    @classmethod
+    def open(cls, settings: Settings, pads: Mapping[str, Pad]) -> Self:
+        folder = settings.data_folder
+        table = settings.live_table or LiveTable(settings.camera)
+        bell, games = Bell(), Opened(folder, settings.database_url)
+        # On one machine all windows are one device.
+        lines_each = settings.lines_together if settings.loopback_only else settings.lines_each
+        return cls(
+            settings=settings,
+            pads=Pads(pads),
+            games=games,
+            records=Records(games.play),
+            bell=bell,
+            live_table=table,
+            ringer=Ringer(table, bell),
+            desk=Desk(Profiles(folder / "profiles"), table),
+            drift=DriftWatch(table),
+            practice=PracticeTable(secrets.randbelow(1000)),
+            cases=CaseFolder(folder / "cases", settings.cases_kept, settings.cases_kept_bytes),
+            throws=Throws(),
+            devices=Registry(folder / "devices.json"),
+            door=Door(),
+            readings=Gate(settings.reads_per_minute, settings.reads_at_once),
+            writes=Gate(settings.writes_per_minute, at_once=1),
+            join_tries=Gate(settings.join_tries_per_minute, at_once=1),
+            all_join_tries=Gate(settings.join_tries_per_minute_of_all, at_once=1),
+            lines=Lines(lines_each, settings.lines_together),
+        )
+
+    @property
+    def play(self) -> Play:
+        return self.games.play()
+
+    @property
+    def store(self) -> Store:
+        return self.play.store
+
+
+def panel() -> Panel:
+    """The panel that answers the current request."""
+    return panel_of(current_app)
+
+
+def panel_of(app: Flask) -> Panel:
+    return cast(Panel, app.extensions[_NAME])
+
+
+def install(app: Flask, made: Panel) -> None:
+    app.extensions[_NAME] = made

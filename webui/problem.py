@@ -1,0 +1,19 @@
+"""A request that can't be answered, and how that is told over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Problem(Exception):
+    """Its HTTP status and a code from the panel's sentences.
+
+    `default` is an English sentence for codes that come from elsewhere.
+    """
+
+    def __init__(self, status: int, code: str, default: str = "", **params: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.default = default
+        self.params = params
