@@ -26,7 +26,7 @@ def quoted(value: Any) -> str:
 def refuse(code: str, where: str, problem: str, value: Any) -> Refusal:
     """`code` is one of the field's own, or with a dot a whole one of what is written there."""
     return Refusal(
-        code if "." in code else f"field.{code}",
+        code if "." in code else f"json.{code}",
         f"{where} {problem}, not {quoted(value)}.",
         where=where,
         value=quoted(value),
@@ -42,7 +42,7 @@ def mapping(value: Any, where: str) -> Mapping[str, Any]:
 def required(obj: Mapping[str, Any], name: str, where: str) -> Any:
     if name not in obj:
         raise Refusal(
-            "field.missing", f"{where} lacks the field {name!r}.", where=where, field=name
+            "json.missing", f"{where} lacks the field {name!r}.", where=where, field=name
         )
     return obj[name]
 
@@ -52,7 +52,7 @@ def items(value: Any, where: str, most: int) -> list[Any]:
         raise refuse("list", where, "must be a list", value)
     if len(value) > most:
         raise Refusal(
-            "field.too_many",
+            "json.too_many",
             f"{where} holds {len(value)} entries; more than {most} can't be right.",
             where=where,
             count=len(value),

@@ -92,7 +92,7 @@ def test_a_damaged_profile_says_what_of_it_is_damaged() -> None:
     with pytest.raises(Refusal) as refused:
         Profile.from_json(written)
     reason = refused.value.message.params["reason"]
-    assert reason.code == "field.list"
+    assert reason.code == "json.list"
     assert "lens.size" in str(refused.value)
     assert refused.value.message.to_json()["params"]["reason"] == reason.to_json()
 

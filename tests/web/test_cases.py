@@ -75,7 +75,7 @@ def test_a_pasted_throw_and_a_file_are_taken(browser: FlaskClient) -> None:
         ({"throw": "   "}, "case.no_throw"),
         ({"throw": "hello"}, "reading.json"),
         ({"throw": "[" * 5000}, "reading.json"),
-        ({"throw": '{"format": 1}'}, "field.missing"),
+        ({"throw": '{"format": 1}'}, "json.missing"),
         ({"throw": '{"format": 2, "width": 1, "height": 1, "dice": []}'}, "reading.format"),
         ({"file": (io.BytesIO(b"\xff\xd8\xff"), "a.jpg")}, "reading.not_text"),
         ({"sample": "nothing"}, "request.not_found"),

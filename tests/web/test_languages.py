@@ -114,7 +114,7 @@ def codes_in(tree: ast.AST) -> Iterator[str]:
         is_field_refusal = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("refuse")
         if is_field_refusal and isinstance(node.args[0], ast.Constant):
             code = str(node.args[0].value)
-            yield code if "." in code else f"field.{code}"
+            yield code if "." in code else f"json.{code}"
 
 
 def test_every_code_of_the_judge_has_a_sentence() -> None:

@@ -30,7 +30,7 @@ _CODES = {
 }
 
 # Refusals of what was written, not of what was asked for.
-_MALFORMED = ("field.", "reading.", "card.", "rules.")
+_MALFORMED = ("json.", "reading.", "card.", "rules.")
 _UNKNOWN = "store.unknown_"
 
 

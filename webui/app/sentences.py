@@ -178,18 +178,18 @@ _ADVICE = {
 }
 
 _FIELDS = {
-    "field.missing": N_("%(where)s: the field “%(field)s” is missing."),
-    "field.too_many": N_("%(where)s: %(count)s entries; more than %(most)s can't be right."),
-    "field.object": N_("%(where)s must be an object with named fields, not %(value)s."),
-    "field.list": N_("%(where)s must be a list, not %(value)s."),
-    "field.number": N_("%(where)s must be a number, not %(value)s."),
-    "field.range": N_("%(where)s is far outside of what can be: %(value)s."),
-    "field.whole": N_("%(where)s must be a whole number, not %(value)s."),
-    "field.truth": N_("%(where)s must be true or false, not %(value)s."),
-    "field.text": N_("%(where)s must be text, not %(value)s."),
-    "field.point": N_("%(where)s must be two numbers [x, y], not %(value)s."),
-    "field.pair": N_("%(where)s must be two numbers, not %(value)s."),
-    "field.three": N_("%(where)s must be three numbers, not %(value)s."),
+    "json.missing": N_("%(where)s: the field “%(field)s” is missing."),
+    "json.too_many": N_("%(where)s: %(count)s entries; more than %(most)s can't be right."),
+    "json.object": N_("%(where)s must be an object with named fields, not %(value)s."),
+    "json.list": N_("%(where)s must be a list, not %(value)s."),
+    "json.number": N_("%(where)s must be a number, not %(value)s."),
+    "json.range": N_("%(where)s is far outside of what can be: %(value)s."),
+    "json.whole": N_("%(where)s must be a whole number, not %(value)s."),
+    "json.truth": N_("%(where)s must be true or false, not %(value)s."),
+    "json.text": N_("%(where)s must be text, not %(value)s."),
+    "json.point": N_("%(where)s must be two numbers [x, y], not %(value)s."),
+    "json.pair": N_("%(where)s must be two numbers, not %(value)s."),
+    "json.three": N_("%(where)s must be three numbers, not %(value)s."),
 }
 
 _WRITTEN_THROW = {
