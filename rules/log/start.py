@@ -31,9 +31,7 @@ def start_data(
     """The data of a start event. Options left out are written down with today's defaults:
     another default tomorrow must not change this game."""
     _check_variant(game, variant)
-    filled = {
-        field.name: field.default for field in game.options(variant) if field.default is not None
-    } | dict(options or {})
+    filled = _defaults(game, variant) | dict(options or {})
     data = {
         "game": game.name,
         "variant": variant,
@@ -69,9 +67,17 @@ def first_state(game: Game[Any], event: Event) -> tuple[Table, Any]:
     options = data["options"]
     if not isinstance(options, Mapping):
         raise Refusal("start.malformed", f"Options must be an object: {options!r}")
-    if refused := misfit(game.options(data["variant"]), options):
+    # What nobody could agree on when a stored game began was as its default says.
+    agreed = _defaults(game, data["variant"]) | dict(options)
+    if refused := misfit(game.options(data["variant"]), agreed):
         raise refused
-    return table, game.start(data["variant"], table, options)
+    return table, game.start(data["variant"], table, agreed)
+
+
+def _defaults(game: Game[Any], variant: str) -> dict[str, Any]:
+    return {
+        field.name: field.default for field in game.options(variant) if field.default is not None
+    }
 
 
 def _check_variant(game: Game[Any], variant: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +12,11 @@ from rules.log.log import Log
 from rules.log.start import start_data
 from rules.table import Player
 from tests.log.heads import GAMES
-from tests.store.postgres import cluster
+from tests.store.postgres import cluster, emptied
 from webui.play import Play
 from webui.store import Store
 
 PEOPLE = (Player("ada", "Ada"), Player("bob", "Bob"))
-_numbers = itertools.count()
 
 
 @pytest.fixture(scope="session")
@@ -32,13 +30,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'pythia.db'}"
-    folder = request.getfixturevalue("server")
-    import psycopg
-
-    name = f"test_{next(_numbers)}"
-    with psycopg.connect(host=str(folder), user="pythia", dbname="postgres", autocommit=True) as c:
-        c.execute(f"CREATE DATABASE {name}")
-    return f"postgresql://pythia@/{name}?host={folder}"
+    return emptied(request.getfixturevalue("server"))
 
 
 @pytest.fixture

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 DEBIAN = Path("/usr/lib/postgresql")
+SUPERUSER = "pythia"
+DATABASE = "postgres"
 
 
 @contextmanager
@@ -22,23 +28,64 @@ def cluster() -> Iterator[Path]:
     programs = _programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
-    as_server = _as_unprivileged()
+    user = _unprivileged()
     # A socket's path has to be short, so not below pytest's own folder.
     folder = Path(tempfile.mkdtemp(prefix="pythia-pg-"))
-    if as_server:
-        shutil.chown(folder, "postgres", "postgres")
+    if user:
+        shutil.chown(folder, user, user)
     try:
         data = folder / "data"
-        _run(as_server, programs / "initdb", "-D", data, "-U", "pythia", "-A", "trust", "-N")
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-        start = ("-D", data, "-w", "-l", folder / "log", "-o", options, "start")
-        _run(as_server, programs / "pg_ctl", *start)
-        try:
+        _made(programs / "initdb", data, user)
+        with _serving(programs / "postgres", data, folder, user):
             yield folder
-        finally:
-            _run(as_server, programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def emptied(folder: Path) -> str:
+    """The URL of the server's one database, with nothing in it. A database of its own for every
+    test would be a thousand files each, to be written and removed."""
+    import psycopg
+
+    with psycopg.connect(host=str(folder), user=SUPERUSER, dbname=DATABASE, autocommit=True) as c:
+        c.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        c.execute("DROP SCHEMA public CASCADE")
+        c.execute("CREATE SCHEMA public")
+    return f"postgresql://{SUPERUSER}@/{DATABASE}?host={folder}"
+
+
+@contextmanager
+def _serving(program: Path, data: Path, folder: Path, user: str | None) -> Iterator[None]:
+    """The server as our own child: `pg_ctl stop` would wait a minute for one that its machine
+    does not bury."""
+    options = ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [program, *options], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
+            user=user, group=user, start_new_session=True,
+        )  # fmt: skip
+    try:
+        _await_answer(server, folder)
+        yield
+    finally:
+        server.send_signal(signal.SIGQUIT)  # at once, without a checkpoint
+        server.wait()
+
+
+def _await_answer(server: subprocess.Popen[bytes], folder: Path) -> None:
+    import psycopg
+
+    while True:
+        try:
+            psycopg.connect(host=str(folder), user=SUPERUSER, dbname=DATABASE).close()
+            return
+        except psycopg.OperationalError:
+            if server.poll() is not None:
+                _skip((folder / "log").read_text())
+            time.sleep(0.05)
 
 
 def _programs() -> Path | None:
@@ -48,27 +95,25 @@ def _programs() -> Path | None:
     return versions[-1].parent if versions else None
 
 
-def _as_unprivileged() -> list[str]:
+def _unprivileged() -> str | None:
     """PostgreSQL refuses to run as root; Debian's package brings a user for it."""
     if os.geteuid() != 0:
-        return []
-    if shutil.which("runuser") is None:
-        pytest.skip("PostgreSQL can't be run as root, and runuser is not there")
-    known = subprocess.run(["id", "postgres"], capture_output=True, check=False)
-    if known.returncode:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
         pytest.skip("PostgreSQL can't be run as root, and there is no user postgres")
-    return ["runuser", "-u", "postgres", "--"]
 
 
-def _run(prefix: list[str], *command: object) -> None:
+def _made(program: Path, data: Path, user: str | None) -> None:
     done = subprocess.run(
-        [*prefix, *map(str, command)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd="/",
-        check=False,
-    )
+        [program, "-D", data, "-U", SUPERUSER, "-A", "trust", "-N"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd="/", check=False,
+        user=user, group=user,
+    )  # fmt: skip
     if done.returncode:
-        pytest.skip(f"PostgreSQL does not run here: {done.stderr.strip()[-200:]}")
+        _skip(done.stderr)
+
+
+def _skip(said: str) -> NoReturn:
+    pytest.skip(f"PostgreSQL does not run here: {said.strip()[-200:]}")

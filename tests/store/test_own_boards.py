@@ -15,11 +15,10 @@ from rules.message import Refusal
 from rules.table import Player
 from webui.games import GAMES
 from webui.keltis_boards import shipped_board
-from webui.own_boards import OwnBoards
 from webui.play import Play
 from webui.store import Store
 from webui.store.engine import open_engine, writing
-from webui.store.schema import STEPS, boards, migrate
+from webui.store.schema import boards
 
 AT = "2026-05-01T19:30:00Z"
 PEOPLE = (Player("ada", "Ada"), Player("bob", "Bob"))
@@ -166,16 +165,3 @@ def test_own_boards_go_with_everything_else(play: Play) -> None:
     play.boards.save("orakel", OWN, corrected())
     play.store.delete_everything()
     assert len(play.boards.listed("orakel")) == 1
-
-
-def test_a_database_from_before_own_boards_learns_to_keep_them(url: str) -> None:
-    engine = open_engine(url)
-    with writing(engine) as connection:
-        boards.drop(connection)
-        connection.exec_driver_sql("UPDATE schema_version SET version = 3")
-        assert migrate(connection) == len(STEPS)
-    engine.dispose()
-    store = Store.open(url)
-    OwnBoards(store).save("orakel", OWN, corrected())
-    assert OwnBoards(store).open("orakel", OWN).name == OWN
-    store.close()

@@ -14,7 +14,7 @@ from tests.store.conftest import PEOPLE, begun
 from webui.play import Play
 from webui.store import Store
 from webui.store.engine import database_url, open_engine, writing
-from webui.store.schema import STEPS, migrate
+from webui.store.migrations import STEPS, migrate
 
 AT = "2026-05-01T20:00:00Z"
 

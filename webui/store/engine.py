@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from rules.message import Refusal
-from webui.store.schema import migrate
+from webui.store.migrations import migrate
 
 URL_VARIABLE = "PYTHIA_DATABASE_URL"
 BUSY_TIMEOUT_MS = 10_000

@@ -1,16 +1,14 @@
-"""The tables, and the steps that lead from any earlier schema to this one.
+"""The tables as they are today, for the queries.
 
-A step is never changed once it was released; a new need is a new step at the end.
+They create nothing: a database is made, and brought here from any earlier one, by the steps of
+`migrations`. A test holds the two together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from sqlalchemy import (
     Boolean,
     Column,
-    Connection,
     ForeignKey,
     Index,
     Integer,
@@ -18,14 +16,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    insert,
-    inspect,
-    select,
-    text,
-    update,
 )
-
-from rules.message import Refusal
 
 metadata = MetaData()
 
@@ -91,58 +82,3 @@ uncounted = Table(
     metadata,
     Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
 )
-
-Step = Callable[[Connection], None]
-
-
-def _games_and_events(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[games, events])
-
-
-def _throws(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[throws])
-
-
-def _memories(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[memories])
-
-
-def _boards(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[boards])
-
-
-def _uncounted(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[uncounted])
-
-
-STEPS: tuple[Step, ...] = (_games_and_events, _throws, _memories, _boards, _uncounted)
-
-# Any number will do, as long as every Pythia uses the same one.
-_MIGRATION_LOCK = 0x0A0C1E
-
-
-def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
-    """Bring the database to the newest schema in the caller's transaction; its version."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-    version = _version(connection)
-    if version > len(steps):
-        raise Refusal(
-            "store.newer",
-            f"This database was written by a newer Pythia (schema {version}, this program "
-            f"knows {len(steps)}). Nothing was changed.",
-            version=version,
-            known=len(steps),
-        )
-    for step in steps[version:]:
-        step(connection)
-    if version < len(steps):
-        connection.execute(update(schema_version).values(version=len(steps)))
-    return len(steps)
-
-
-def _version(connection: Connection) -> int:
-    if not inspect(connection).has_table(schema_version.name):
-        schema_version.create(connection)
-        connection.execute(insert(schema_version).values(version=0))
-    return int(connection.execute(select(schema_version.c.version)).scalar_one())

@@ -1,0 +1,116 @@
+"""The steps that lead from any earlier schema to today's.
+
+A step says in SQL what it does, and does not look at the tables of `schema`: those change, and a
+step that was released never does. A new need is a new step at the end, and a stored database of
+the version before it in the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, insert, inspect, select, text, update
+
+from rules.message import Refusal
+from webui.store.schema import schema_version
+
+# The statements of one step. `{bytes}` is the one type that databases call by different names.
+Step = tuple[str, ...]
+_BYTES = {"postgresql": "BYTEA"}
+
+_GAMES_AND_EVENTS = (
+    """
+    CREATE TABLE games (
+        id TEXT NOT NULL PRIMARY KEY,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        players TEXT NOT NULL,
+        scores TEXT NOT NULL,
+        "over" BOOLEAN NOT NULL,
+        newest INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        changed_at TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE events (
+        game_id TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (game_id, n),
+        FOREIGN KEY (game_id) REFERENCES games (id) ON DELETE CASCADE
+    )
+    """,
+)
+
+_THROWS = (
+    """
+    CREATE TABLE throws (
+        id TEXT NOT NULL PRIMARY KEY,
+        game_id TEXT,
+        at TEXT NOT NULL,
+        reading TEXT,
+        media_type TEXT NOT NULL,
+        picture {bytes},
+        picture_bytes INTEGER NOT NULL,
+        FOREIGN KEY (game_id) REFERENCES games (id) ON DELETE CASCADE
+    )
+    """,
+    "CREATE INDEX throws_by_game ON throws (game_id)",
+)
+
+_MEMORIES = ("CREATE TABLE memories (name TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL)",)
+
+_BOARDS = (
+    """
+    CREATE TABLE boards (
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (game, name)
+    )
+    """,
+)
+
+_UNCOUNTED = (
+    """
+    CREATE TABLE uncounted (
+        game_id TEXT NOT NULL PRIMARY KEY,
+        FOREIGN KEY (game_id) REFERENCES games (id) ON DELETE CASCADE
+    )
+    """,
+)
+
+STEPS: tuple[Step, ...] = (_GAMES_AND_EVENTS, _THROWS, _MEMORIES, _BOARDS, _UNCOUNTED)
+
+# Any number will do, as long as every Pythia uses the same one.
+_MIGRATION_LOCK = 0x0A0C1E
+
+
+def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
+    """Bring the database to the newest schema in the caller's transaction; its version."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+    version = _version(connection)
+    if version > len(steps):
+        raise Refusal(
+            "store.newer",
+            f"This database was written by a newer Pythia (schema {version}, this program "
+            f"knows {len(steps)}). Nothing was changed.",
+            version=version,
+            known=len(steps),
+        )
+    type_of_bytes = _BYTES.get(connection.dialect.name, "BLOB")
+    for step in steps[version:]:
+        for statement in step:
+            connection.execute(text(statement.format(bytes=type_of_bytes)))
+    if version < len(steps):
+        connection.execute(update(schema_version).values(version=len(steps)))
+    return len(steps)
+
+
+def _version(connection: Connection) -> int:
+    if not inspect(connection).has_table(schema_version.name):
+        connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
+        connection.execute(insert(schema_version).values(version=0))
+    return int(connection.execute(select(schema_version.c.version)).scalar_one())
