@@ -41,9 +41,7 @@ def mapping(value: Any, where: str) -> Mapping[str, Any]:
 
 def required(obj: Mapping[str, Any], name: str, where: str) -> Any:
     if name not in obj:
-        raise Refusal(
-            "json.missing", f"{where} lacks the field {name!r}.", where=where, field=name
-        )
+        raise Refusal("json.missing", f"{where} lacks the field {name!r}.", where=where, field=name)
     return obj[name]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import cast
 
 import cv2
 import numpy as np
@@ -81,7 +82,8 @@ def _is_ours(numbers: np.ndarray, corners_px: np.ndarray, width_px: int) -> bool
     """Whether the corners lie as the board's do, lens aside: another board in the same marker
     language has its corners elsewhere."""
     flat = board_corners_mm()[numbers, :2]
-    homography, _ = cv2.findHomography(flat, corners_px, 0)
+    # OpenCV's own types forget that it may find none.
+    homography = cast(np.ndarray | None, cv2.findHomography(flat, corners_px, 0)[0])
     if homography is None:
         return False
     expected = cv2.perspectiveTransform(flat.reshape(-1, 1, 2), homography).reshape(-1, 2)
@@ -103,7 +105,8 @@ def _markers(gray: np.ndarray) -> dict[int, np.ndarray]:
     parameters = cv2.aruco.DetectorParameters()
     # The other methods take the edge of the paper for the marker's own, now and then.
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_APRILTAG
-    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary(), parameters).detectMarkers(gray)
+    corners, found, _ = cv2.aruco.ArucoDetector(dictionary(), parameters).detectMarkers(gray)
+    numbers = cast(np.ndarray | None, found)
     if numbers is None:
         return {}
     return {

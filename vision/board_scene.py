@@ -50,16 +50,16 @@ def board_picture(
     texels = sheet.shape[1] / (BOARD_WIDTH_MM + 2 * _MARGIN_MM)
     light = cv2.remap(
         sheet,
-        np.float32((x_mm + _MARGIN_MM) * texels - 0.5),
-        np.float32((y_mm + _MARGIN_MM) * texels - 0.5),
+        np.asarray((x_mm + _MARGIN_MM) * texels - 0.5, np.float32),
+        np.asarray((y_mm + _MARGIN_MM) * texels - 0.5, np.float32),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=(_ROOM,),
     )
-    light = cv2.resize(np.float32(light), (width, height), interpolation=cv2.INTER_AREA)
+    light = cv2.resize(np.asarray(light, np.float32), (width, height), interpolation=cv2.INTER_AREA)
     light = cv2.GaussianBlur(light, (0, 0), blur_px) if blur_px > 0 else light
     grain = np.random.default_rng(seed).normal(0.0, noise, light.shape) if noise > 0 else 0.0
-    gray = np.uint8(np.clip(light + grain, 0, 255))
+    gray = np.asarray(np.clip(light + grain, 0, 255), np.uint8)
     picture = np.asarray(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR))
     return np.ascontiguousarray(picture[:, ::-1]) if camera.mirrored else picture
 
@@ -101,9 +101,8 @@ def _struck(
     coarse = plain.undistort(np.stack(np.meshgrid(grid_x, grid_y), -1))
     at_x = (xs + 1) / (width + 1) * 80
     at_y = (ys + 1) / (height + 1) * 60
-    rays = cv2.remap(
-        np.float32(coarse), *np.meshgrid(np.float32(at_x), np.float32(at_y)), cv2.INTER_LINEAR
-    )
+    map_x, map_y = np.meshgrid(np.asarray(at_x, np.float32), np.asarray(at_y, np.float32))
+    rays = cv2.remap(np.asarray(coarse, np.float32), map_x, map_y, cv2.INTER_LINEAR)
     ray_x, ray_y = rays[..., 0], rays[..., 1]
     turn, origin = pose.rotation, -pose.rotation.T @ pose.translation_mm
     toward = [turn[0, k] * ray_x + turn[1, k] * ray_y + turn[2, k] for k in range(3)]
@@ -121,7 +120,8 @@ def _struck(
 
 def _far_off(places_mm: np.ndarray) -> np.ndarray:
     """Rays that never meet the sheet, sent to a place where it is not."""
-    return np.nan_to_num(places_mm, nan=1e4, posinf=1e4, neginf=-1e4)
+    known_mm: np.ndarray = np.nan_to_num(places_mm, nan=1e4, posinf=1e4, neginf=-1e4)
+    return known_mm
 
 
 def _reduction(camera: CameraModel, pose: BoardPose) -> int:

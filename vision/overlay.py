@@ -43,7 +43,7 @@ class ReadingAnnotator:
 
     def _die(self, picture: np.ndarray, die: ReadDie, scale: float) -> None:
         width = max(1, round(self.line_px * scale))
-        outline = np.int32(np.round(np.array(die.top_px) * 2**_SHIFT))
+        outline = np.asarray(np.round(np.array(die.top_px) * 2**_SHIFT), np.int32)
         cv2.polylines(picture, [outline], True, _SHADE, width + 2, cv2.LINE_AA, _SHIFT)
         cv2.polylines(picture, [outline], True, _LINE[die.color], width, cv2.LINE_AA, _SHIFT)
         if die.hole_up:

@@ -31,4 +31,5 @@ def decode(code: np.ndarray, center: np.ndarray) -> np.ndarray:
     first = size * np.exp(1j * np.angle(code[..., 1] + 1j * code[..., 2]) / 4)
     third = (code[..., 3] + 1j * code[..., 4]) * size**2 / first
     around = first[..., None] * _TURNS + third[..., None] * _TURNS.conj()
-    return np.stack([around.real, around.imag], -1) + center[..., None, :]
+    corners: np.ndarray = np.stack([around.real, around.imag], -1) + center[..., None, :]
+    return corners

@@ -21,8 +21,10 @@ def coverage_picture(picture_bgr: np.ndarray, seen: Grid) -> np.ndarray:
     shown = np.minimum(seen, _ENOUGH).astype(np.float32)[..., None] / _ENOUGH
     cells = _SEEN * (0.4 + 0.6 * shown) * (shown > 0) + _MISSING * (shown == 0)
     height, width = picture_bgr.shape[:2]
-    paint = cv2.resize(np.float32(cells), (width, height), interpolation=cv2.INTER_NEAREST)
-    mixed = np.uint8(picture_bgr * 0.5 + paint * 0.5)
+    paint = cv2.resize(
+        np.asarray(cells, np.float32), (width, height), interpolation=cv2.INTER_NEAREST
+    )
+    mixed = np.asarray(picture_bgr * 0.5 + paint * 0.5, np.uint8)
     for line in range(1, CELLS):
         x, y = width * line // CELLS, height * line // CELLS
         cv2.line(mixed, (x, 0), (x, height), (40, 40, 40), 1)
@@ -33,7 +35,7 @@ def coverage_picture(picture_bgr: np.ndarray, seen: Grid) -> np.ndarray:
 def table_picture(picture_bgr: np.ndarray, area: TableArea) -> np.ndarray:
     """The picture with everything that is ignored darkened."""
     keep = np.where(area.mask()[..., None], 1.0, _OUTSIDE)
-    shown = np.uint8(picture_bgr * keep)
+    shown = np.asarray(picture_bgr * keep, np.uint8)
     line = max(2, round(max(shown.shape[:2]) / 400))
     outline = np.round(area.region_px).astype(np.int32)
     cv2.polylines(shown, [outline], True, _OUTLINE, line, cv2.LINE_AA)

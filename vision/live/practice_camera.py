@@ -116,7 +116,7 @@ class PracticeCamera:
             picture = np.full((SIZE[1], SIZE[0], 3), _BARE, np.uint8)
         grain = self._grain.normal(0, _GRAIN, (SIZE[1] // 2, SIZE[0] // 2))
         noise = cv2.resize(grain, SIZE, interpolation=cv2.INTER_NEAREST)[..., None]
-        frame = np.uint8(np.clip(picture + noise, 0, 255))
+        frame = np.asarray(np.clip(picture + noise, 0, 255), np.uint8)
         return np.ascontiguousarray(frame[:, ::-1]) if self._mirrored else frame
 
     def close(self) -> None:
@@ -157,10 +157,10 @@ def _with_mat(picture_bgr: np.ndarray) -> np.ndarray:
         # Nearer markers are larger, and all lean toward the middle.
         half = _SHEET_PX / 2 * (0.8 + 0.35 * y) * np.array([1.0, 0.85])
         lean = square[:, 1:] * [6.0 * (x - 0.5), 0.0]
-        corners = np.float32(square * half + lean + [x * width, y * height])
+        corners = np.asarray(square * half + lean + [x * width, y * height], np.float32)
         card = _marker_card(number)
         side = card.shape[0]
-        flat = np.float32([[0, 0], [side, 0], [side, side], [0, side]])
+        flat = np.asarray([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
         warp = cv2.getPerspectiveTransform(flat, corners)
         drawn = cv2.warpPerspective(card, warp, SIZE, flags=cv2.INTER_AREA)
         cover = cv2.warpPerspective(np.full_like(card, 255), warp, SIZE) > 127

@@ -25,7 +25,8 @@ class SceneCamera:
 
     @cached_property
     def position(self) -> np.ndarray:
-        return -self.rotation.T @ self.translation
+        place: np.ndarray = -self.rotation.T @ self.translation
+        return place
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """Pixels (N, 2) of table points (N, 3), lens distortion included."""
@@ -49,7 +50,8 @@ class SceneCamera:
         grid = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 1, 2)
         flat = cv2.undistortPoints(grid, self.matrix, self.distortion).reshape(-1, 2)
         rays = np.column_stack([flat, np.ones(len(flat))]) @ self.rotation
-        return rays.reshape(len(ys), len(xs), 3).astype(np.float32)
+        seen: np.ndarray = rays.reshape(len(ys), len(xs), 3).astype(np.float32)
+        return seen
 
     def rays(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """Table-frame directions (..., 3) through the pixels, not normalized."""

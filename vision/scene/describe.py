@@ -170,7 +170,8 @@ def _cord(rng: np.random.Generator, start: layout.Spot, end: layout.Spot) -> np.
     swing = np.sin(share * np.pi) * rng.normal(0, 0.35) + np.sin(share * 2 * np.pi) * rng.normal(
         0, 0.2
     )
-    return a + (b - a) * share + across * swing
+    curve: np.ndarray = a + (b - a) * share + across * swing
+    return curve
 
 
 def _ring_place(rng: np.random.Generator, low: float, high: float) -> tuple[float, float]:

@@ -66,7 +66,7 @@ def _wish_card(rng: np.random.Generator) -> np.ndarray:
     sheet = _sheet(
         square * rng.uniform(3.6, 5),
         square * rng.uniform(3.8, 6),
-        np.float32(linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1))),
+        linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.75, 1)),
     )
     height, width = sheet.shape[:2]
     half = square * _TEXELS / 2

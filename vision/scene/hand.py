@@ -71,8 +71,8 @@ def lay_over(hand: Hand, light: np.ndarray, lighting: Lighting) -> np.ndarray:
         roundness = np.clip(depth / max(1.0, float(depth.max())) * 2.2, 0, 1)
         shade = cv2.resize((0.45 + 0.55 * roundness).astype(np.float32), shape[::-1])
         cover = (mask.astype(np.float32) / 255)[..., None]
-        shadow = cv2.blur(small, (15, 15)).astype(np.float32) / 255
-        shadow = cv2.resize(np.roll(shadow, (3, 3), (0, 1)), shape[::-1])[..., None]
+        beneath = cv2.blur(small, (15, 15)).astype(np.float32) / 255
+        shadow = cv2.resize(np.roll(beneath, (3, 3), (0, 1)), shape[::-1])[..., None]
         light *= 1 - 0.45 * shadow
         light += (color * brightness * shade[..., None] - light) * cover
         covered |= mask > 127

@@ -21,7 +21,8 @@ class Spot:
         """Corners (4, 2) of the die's outline from above."""
         cos, sin = np.cos(self.theta), np.sin(self.theta)
         corners = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
-        return corners @ np.array([[cos, sin], [-sin, cos]]) + [self.x, self.y]
+        turned: np.ndarray = corners @ np.array([[cos, sin], [-sin, cos]]) + [self.x, self.y]
+        return turned
 
 
 def clear_of(outline: np.ndarray, taken: Sequence[np.ndarray]) -> bool:

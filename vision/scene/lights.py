@@ -27,7 +27,8 @@ class Lamp:
         toward = self.position - points
         squared = np.einsum("ij,ij->i", toward, toward)
         cosine = np.einsum("ij,ij->i", toward, normals) / np.sqrt(squared)
-        return np.maximum(cosine, 0) * (self.reference / squared)
+        arriving: np.ndarray = np.maximum(cosine, 0) * (self.reference / squared)
+        return arriving
 
     def glints(self, points: np.ndarray, bounce: np.ndarray, sharpness: float) -> np.ndarray:
         """How strongly a surface that sends the view along `bounce` mirrors the lamp: (N,)."""
@@ -35,7 +36,8 @@ class Lamp:
         distance = np.sqrt(np.einsum("ij,ij->i", toward, toward))
         cosine = np.einsum("ij,ij->i", toward, bounce) / distance
         lobe = 1.0 / (1.0 / sharpness + (self.radius / distance) ** 2)
-        return np.minimum(lobe * 0.35, 40.0) * np.exp(lobe * (cosine - 1.0))
+        glint: np.ndarray = np.minimum(lobe * 0.35, 40.0) * np.exp(lobe * (cosine - 1.0))
+        return glint
 
 
 @dataclass(frozen=True)
@@ -59,16 +61,21 @@ class Lighting:
     def mirrored(self, bounce: np.ndarray) -> np.ndarray:
         """The room as varnish sees it that sends the view along `bounce`."""
         up = np.clip(bounce[:, 2:3], 0, 1)
-        return self.sky * (0.55 + 0.45 * bounce[:, 2:3]) + (self.overhead - self.sky) * up
+        seen: np.ndarray = (
+            self.sky * (0.55 + 0.45 * bounce[:, 2:3]) + (self.overhead - self.sky) * up
+        )
+        return seen
 
     def ambient(self, normals: np.ndarray) -> np.ndarray:
         up = 0.5 + 0.5 * normals[:, 2:3]
-        return self.ground + (self.sky - self.ground) * up
+        ambient: np.ndarray = self.ground + (self.sky - self.ground) * up
+        return ambient
 
 
 def fresnel(cosine: np.ndarray) -> np.ndarray:
     """Schlick's share of mirrored light for a varnish."""
-    return 0.04 + 0.96 * (1.0 - np.clip(cosine, 0, 1)) ** 5
+    share: np.ndarray = 0.04 + 0.96 * (1.0 - np.clip(cosine, 0, 1)) ** 5
+    return share
 
 
 def _lamp_color(rng: np.random.Generator, wild: float) -> np.ndarray:

@@ -83,7 +83,8 @@ def ink(color: np.ndarray) -> tuple[int, int, int]:
 
 def printed(sheet: np.ndarray) -> np.ndarray:
     """Linear albedo of a sheet drawn in display bytes."""
-    return _LINEAR[sheet]
+    linear: np.ndarray = _LINEAR[sheet]
+    return linear
 
 
 _LINEAR = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)

@@ -80,12 +80,12 @@ def _lay_solid(
         return
     x0, y0, x1, y1 = bounds
     width, height = x1 - x0, y1 - y0
-    size = float(np.sqrt(cv2.contourArea(cv2.convexHull(np.float32(pixels)))))
+    size = float(np.sqrt(cv2.contourArea(cv2.convexHull(np.asarray(pixels, np.float32)))))
     samples = 3 if size < 18 else 2 if size < smooth_px else 1
-    hull = cv2.convexHull(np.float32((pixels - [x0, y0] + 0.5) * samples - 0.5))
+    hull = cv2.convexHull(np.asarray((pixels - [x0, y0] + 0.5) * samples - 0.5, np.float32))
     inside = np.zeros((height * samples, width * samples), np.uint8)
-    cv2.fillConvexPoly(inside, np.int32(np.round(hull)), 1)
-    cv2.polylines(inside, [np.int32(np.round(hull))], True, 1, 2)
+    cv2.fillConvexPoly(inside, np.asarray(np.round(hull), np.int32), 1)
+    cv2.polylines(inside, [np.asarray(np.round(hull), np.int32)], True, 1, 2)
     where = np.flatnonzero(inside)
     rays = scene.camera.window(x0, y0, width, height, samples).reshape(-1, 3)[where]
     hits = cast(solid, scene.camera.position.astype(np.float32), rays)
@@ -95,11 +95,11 @@ def _lay_solid(
     struck = where[hits.mask]
     chosen, stands_for = _one_a_pixel(struck, hits.face, (height, width), samples)
     shown = shade(solid, hits.only(chosen), rays[hits.mask][chosen], scene.lighting, others)
-    layer = np.zeros((height * samples * width * samples, 5), np.float32)
-    layer[struck, :3] = shown[stands_for]
-    layer[struck, 3] = 1
-    layer[struck, 4] = (hits.normal @ solid.rotation.T)[:, 2] > 0.8
-    layer = layer.reshape(height * samples, width * samples, 5)
+    drawn = np.zeros((height * samples * width * samples, 5), np.float32)
+    drawn[struck, :3] = shown[stands_for]
+    drawn[struck, 3] = 1
+    drawn[struck, 4] = (hits.normal @ solid.rotation.T)[:, 2] > 0.8
+    layer: np.ndarray = drawn.reshape(height * samples, width * samples, 5)
     if samples > 1:
         layer = cv2.resize(layer, (width, height), interpolation=cv2.INTER_AREA)
     cover = layer[..., 3:4]

@@ -70,7 +70,8 @@ def _motion_kernel(length: float, angle: float) -> np.ndarray:
     for step in np.linspace(-length / 2, length / 2, size * 2):
         x, y = middle + step * np.cos(angle), middle + step * np.sin(angle)
         kernel[round(y), round(x)] += 1
-    return kernel / kernel.sum()
+    normed: np.ndarray = kernel / kernel.sum()
+    return normed
 
 
 _TONES = 1 << 16
@@ -112,7 +113,8 @@ def _noise(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
 def _balance(light: np.ndarray, sensor: Sensor) -> np.ndarray:
     """Gains of the three colors, the camera's own white balance included."""
     mean = np.minimum(light[::4, ::4], 1.5).reshape(-1, 3).mean(0) * sensor.gains + 0.01
-    return sensor.gains * (mean.mean() / mean) ** np.float32(sensor.gray_world)
+    balanced: np.ndarray = sensor.gains * (mean.mean() / mean) ** np.float32(sensor.gray_world)
+    return balanced
 
 
 def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
@@ -129,7 +131,7 @@ def expose(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.nd
         falloff = 1 - np.float32(sensor.vignetting) * 0.5 * (along[:, None] + across[None, :])
         light *= falloff[..., None]
     spread = cv2.sqrt(
-        cv2.max(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2)
+        np.maximum(light, 0) * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2)
     )
     spread *= _noise(rng, light.shape)
     light += spread

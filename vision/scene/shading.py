@@ -17,7 +17,8 @@ def _grain(solid: Solid, point: np.ndarray) -> np.ndarray:
     seed = int(abs(float(solid.position[0])) * 1000)
     u = ((point[:, 0] * 60 + point[:, 2] * 17 + seed) % 511).astype(int)
     v = ((point[:, 1] * 60 + point[:, 2] * 60 + seed * 7) % 511).astype(int)
-    return tile[v, u]
+    looked_up: np.ndarray = tile[v, u]
+    return looked_up
 
 
 def _painted(solid: Solid, hits: Hits) -> tuple[np.ndarray, np.ndarray]:
@@ -131,4 +132,5 @@ def shade(
         ] * lamp.color
     sheen = (fresnel(facing) * solid.material.gloss)[:, None]
     sheen[inside] *= 0.1
-    return albedo * light + sheen * mirror
+    shown: np.ndarray = albedo * light + sheen * mirror
+    return shown

@@ -52,7 +52,8 @@ class Solid:
 
     @cached_property
     def corners(self) -> np.ndarray:
-        return self.vertices @ self.rotation.T + self.position
+        corners: np.ndarray = self.vertices @ self.rotation.T + self.position
+        return corners
 
 
 def box(
@@ -243,7 +244,7 @@ def _normals(solid: Solid, face: np.ndarray, point: np.ndarray) -> np.ndarray:
         radial = np.column_stack([point[:, :2], np.zeros(len(point), np.float32)])
         radial /= np.maximum(np.linalg.norm(radial, axis=1, keepdims=True), 1e-6)
         normal = np.where(lateral[:, None], radial, normal)
-    return normal
+    return np.asarray(normal)
 
 
 def blocks(solid: Solid, points: np.ndarray, toward: np.ndarray) -> np.ndarray:

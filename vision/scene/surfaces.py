@@ -39,8 +39,10 @@ class Surface:
     @property
     def mean_albedo(self) -> np.ndarray:
         if self.palette:
-            return np.mean(self.palette, axis=0)
-        return (self.low + self.high) / 2
+            mean: np.ndarray = np.mean(self.palette, axis=0)
+            return mean
+        middle: np.ndarray = (self.low + self.high) / 2
+        return middle
 
 
 @lru_cache
@@ -55,7 +57,7 @@ def noise_tile(field: str) -> np.ndarray:
     for octave in range(2, 9):
         rows = min(_TILE, 2**octave)
         cols = max(2, min(_TILE, 2**octave // stretch[1]))
-        layer = rng.normal(size=(rows, cols)).astype(np.float32)
+        layer: np.ndarray = rng.normal(size=(rows, cols)).astype(np.float32)
         layer = np.pad(layer, 2, mode="wrap")
         scale_y, scale_x = _TILE // rows, _TILE // cols
         size = ((cols + 4) * scale_x, (rows + 4) * scale_y)
@@ -122,14 +124,19 @@ def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     palette = np.array(surface.palette, np.float32)
     p = np.float32(surface.pitch)
     if surface.pattern == "stripes":
-        return palette[np.floor(x / p).astype(int) % len(palette)]
+        stripes: np.ndarray = palette[np.floor(x / p).astype(int) % len(palette)]
+        return stripes
     if surface.pattern == "checks":
         cells = np.floor(x / p).astype(int) + np.floor(y / p).astype(int)
-        return palette[cells % len(palette)]
+        checks: np.ndarray = palette[cells % len(palette)]
+        return checks
     if surface.pattern == "gingham":
         across = (np.floor(x / p).astype(int) % 2)[..., None]
         along = (np.floor(y / p).astype(int) % 2)[..., None]
-        return palette[0] + (palette[1] - palette[0]) * ((across + along) * np.float32(0.5))
+        woven: np.ndarray = palette[0] + (palette[1] - palette[0]) * (
+            (across + along) * np.float32(0.5)
+        )
+        return woven
     if surface.pattern in ("dots", "squares"):
         u, v = np.abs(x / p % 1 - 0.5), np.abs(y / p % 1 - 0.5)
         away = np.maximum(u, v) if surface.pattern == "squares" else np.hypot(u, v)
@@ -143,10 +150,12 @@ def _patterned(surface: Surface, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         tone = (0.82 + 0.36 * ((row * 0.618) % 1))[..., None]
         fields = _sample(noise_tile("wood"), x * 18 + row * 91, y * 18)
         plank = palette[0] + (palette[1] - palette[0]) * fields[..., None]
-        return np.where(seam[..., None], palette[0] * 0.25, plank * tone)
+        planks: np.ndarray = np.where(seam[..., None], palette[0] * 0.25, plank * tone)
+        return planks
     if surface.pattern == "tiles":
         seam = (np.abs(x / p % 1 - 0.5) > 0.47) | (np.abs(y / p % 1 - 0.5) > 0.47)
-        return palette[seam.astype(int)]
+        tiles: np.ndarray = palette[seam.astype(int)]
+        return tiles
     raise ValueError(f"no such pattern: {surface.pattern}")
 
 
@@ -201,7 +210,8 @@ def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
     matte = (float(rng.uniform(0, 0.25)), float(rng.uniform(4, 20)))
     shiny = (float(rng.uniform(0.2, 1.0)), float(np.exp(rng.uniform(np.log(15), np.log(900)))))
     finish = shiny if rng.random() < 0.45 else matte
-    field, pattern, palette, grain = "cloud", None, (), float(rng.uniform(0, 0.25))
+    palette: tuple[np.ndarray, ...] = ()
+    field, pattern, grain = "cloud", None, float(rng.uniform(0, 0.25))
     contrast, texels, pitch = float(rng.uniform(0.05, 0.4)), float(rng.uniform(6, 40)), 4.0
     low, high = _pair(rng, any_color(rng), 0.3)
     if kind in ("wood", "planks"):

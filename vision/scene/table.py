@@ -25,7 +25,7 @@ def lit_table(scene: SceneDescription) -> np.ndarray:
     ray_x, ray_y, ray_z = cv2.split(rays)
     reach = -eye[2] / np.minimum(ray_z, np.float32(-1e-3))
     place_x, place_y = eye[0] + ray_x * reach, eye[1] + ray_y * reach
-    half = np.float32(scene.table_half)
+    half = np.asarray(scene.table_half, np.float32)
     beyond = (ray_z > -0.02) | (np.abs(place_x) > half[0]) | (np.abs(place_y) > half[1])
     np.clip(place_x, -400, 400, out=place_x)
     np.clip(place_y, -400, 400, out=place_y)
@@ -75,7 +75,9 @@ def _lay_cord(scene: SceneDescription, cord: np.ndarray, color: np.ndarray) -> N
         return
     pixels = np.clip(scene.camera.project(points), -5000, 5000)
     width = max(1, round(edge_px(scene) * 0.09))
-    cv2.polylines(color, [np.int32(pixels * 16)], False, (0.35, 0.3, 0.22), width, cv2.LINE_AA, 4)
+    cv2.polylines(
+        color, [np.asarray(pixels * 16, np.int32)], False, (0.35, 0.3, 0.22), width, cv2.LINE_AA, 4
+    )
 
 
 def _table_light(
@@ -89,8 +91,8 @@ def _table_light(
     points = np.concatenate([spots, np.zeros((*shape, 1), np.float32)], 2).reshape(-1, 3)
     view = views.reshape(-1, 3)
     view = view / np.linalg.norm(view, axis=1, keepdims=True)
-    up = np.broadcast_to(np.float32([0, 0, 1]), points.shape)
-    bounce = view * np.float32([1, 1, -1])
+    up = np.broadcast_to(np.asarray([0, 0, 1], np.float32), points.shape)
+    bounce = view * np.asarray([1, 1, -1], np.float32)
     share = fresnel(-view[:, 2]) * 2.5
 
     def full(values: np.ndarray) -> np.ndarray:
@@ -144,8 +146,8 @@ def _fill(scene: SceneDescription, mask: np.ndarray, points: np.ndarray, value: 
     pixels = scene.camera.project(points)
     if np.abs(pixels).max() > 15000:
         return
-    hull = cv2.convexHull(np.float32(pixels))
-    cv2.fillConvexPoly(mask, np.int32(np.round(hull * 16)), value, cv2.LINE_AA, 4)
+    hull = cv2.convexHull(np.asarray(pixels, np.float32))
+    cv2.fillConvexPoly(mask, np.asarray(np.round(hull * 16), np.int32), value, cv2.LINE_AA, 4)
 
 
 def _shadow(scene: SceneDescription, lamp: Lamp, corners: list[np.ndarray]) -> np.ndarray:
@@ -174,7 +176,7 @@ def _shadow(scene: SceneDescription, lamp: Lamp, corners: list[np.ndarray]) -> n
 
 def _lay_reflections(scene: SceneDescription, light: np.ndarray) -> None:
     """Things mirrored in a varnished table: each body upside down, faint."""
-    flip = np.diag(np.float32([1, 1, -1]))
+    flip = np.diag(np.asarray([1, 1, -1], np.float32))
     eye = scene.camera.position.astype(np.float32)
     layer = np.zeros((*light.shape[:2], 4), np.float32)
     for solid in scene.solids:

@@ -38,9 +38,8 @@ def about(axis: np.ndarray, angle: float) -> np.ndarray:
     """Rotation about any axis (Rodrigues)."""
     x, y, z = axis / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return (np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross).astype(
-        np.float32
-    )
+    turn = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
+    return np.asarray(turn, np.float32)
 
 
 @dataclass(frozen=True)

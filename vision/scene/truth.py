@@ -28,7 +28,8 @@ def top_corners(solid: Solid) -> np.ndarray:
     corners[:, axis] = sign
     corners[:, first] = [1, 1, -1, -1]
     corners[:, second] = np.array([1, -1, -1, 1]) * sign
-    return (corners * solid.half) @ solid.rotation.T.astype(float) + solid.position
+    placed: np.ndarray = (corners * solid.half) @ solid.rotation.T.astype(float) + solid.position
+    return placed
 
 
 def top_pixels(scene: SceneDescription, solid: Solid) -> tuple[np.ndarray, np.ndarray]:
@@ -57,7 +58,9 @@ def visible_share(scene: SceneDescription, rendered: Rendered, index: int) -> fl
 def truth_of(scene: SceneDescription, rendered: Rendered, image_name: str) -> dict[str, Any]:
     """Truth as JSON; lengths in meters on the table, places in pixels with the lens's bend."""
     camera = scene.camera
-    dice, apart_from_dice, cut = [], [], []
+    dice: list[dict[str, Any]] = []
+    apart_from_dice: list[dict[str, Any]] = []
+    cut: list[dict[str, Any]] = []
     for index, solid in enumerate(scene.solids):
         if "spot" not in solid.tags:
             continue

@@ -53,7 +53,9 @@ def make_examples(seed: int) -> list[Example]:
 
 def _photograph(light: np.ndarray, sensor: Sensor, rng: np.random.Generator) -> np.ndarray:
     data = jpeg(expose(light, sensor, rng), sensor)
-    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None, "it was encoded a moment ago"
+    return picture
 
 
 def _labels(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
@@ -83,7 +84,7 @@ def _module_name(node_name: str) -> str:
 
 
 def _give_norms_back(net: DiceNet, norms: dict[str, nn.BatchNorm2d], examples: Path) -> None:
-    sums = {name: [0.0, 0.0] for name in norms}
+    sums: dict[str, list[Any]] = {name: [0.0, 0.0] for name in norms}  # tensors, once added to
 
     def note(name: str, values: torch.Tensor) -> None:
         sums[name][0] += values.mean((0, 2, 3)) / _BATCHES

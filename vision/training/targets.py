@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from vision import channels, quad
+from vision.channels import OTHER, STRIDE
 from vision.training.examples import (
     CENTER,
     CORNERS,
     CROP_PX,
     HOLE,
     NOT_A_DIE,
-    OTHER,
     PIPS,
-    STRIDE,
     VISIBLE,
     Example,
 )

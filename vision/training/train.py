@@ -78,7 +78,8 @@ def main(
     loader = iter(
         DataLoader(Examples(folder, seed + step), batch, num_workers=1, prefetch_factor=4)
     )
-    started, told, sums = time.monotonic() - spent, step, {}
+    started, told = time.monotonic() - spent, step
+    sums: dict[str, float] = {}
     while True:
         elapsed = time.monotonic() - started
         share = elapsed / (minutes * 60)

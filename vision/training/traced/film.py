@@ -92,4 +92,5 @@ def calmed(light: np.ndarray, albedo: np.ndarray) -> np.ndarray:
     falling = np.minimum(falling, 1.25 * cv2.medianBlur(falling, 3))
     level = np.float32(np.median(falling) + 1e-6)
     smooth = cv2.bilateralFilter(falling / level, 9, 0.15, 2.2) * level
-    return smooth**2 * answer
+    arriving: np.ndarray = smooth**2 * answer
+    return arriving

@@ -25,14 +25,16 @@ class Bulb:
         """As seen from the table, the ball's disk fills a share of the sky; it lights slanting."""
         distance = float(np.linalg.norm(self.center))
         share = (self.radius / distance) ** 2 * (self.center[2] / distance)
-        return self.given / share
+        needed: np.ndarray = self.given / share
+        return needed
 
 
 def _warmth(rng: np.random.Generator, wild: float) -> np.ndarray:
     """Candle (-) to shade (+), of mean 1."""
     slope = float(np.clip(rng.normal(-0.1, 0.2 + 0.2 * wild), -0.7, 0.5))
     color = np.array([1 - slope, 1.0, 1 + slope * 1.1])
-    return color / color.mean()
+    tint: np.ndarray = color / color.mean()
+    return tint
 
 
 def room(rng: np.random.Generator, wild: float) -> np.ndarray:
@@ -64,7 +66,8 @@ def given_by(panorama: np.ndarray) -> np.ndarray:
     polar = (np.arange(height) + 0.5) * np.pi / height
     patch = np.sin(polar) * (np.pi / height) * (2 * np.pi / width)
     weight = np.maximum(np.cos(polar), 0) * patch / np.pi
-    return np.einsum("ijk,i->k", panorama, weight)
+    summed: np.ndarray = np.einsum("ijk,i->k", panorama, weight)
+    return summed
 
 
 def bulbs(rng: np.random.Generator, wild: float, camera_at: np.ndarray, share: float) -> list[Bulb]:

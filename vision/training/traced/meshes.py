@@ -214,7 +214,8 @@ def mesh_of(solid: Solid) -> Mesh:
         worn = solid.material.wear_color
         if worn is not None:
             worn = color + (worn - color) * solid.material.edge_wear
-        drill = solid.hole and (solid.hole.axis, solid.hole.radius, solid.hole.inside)
+        hole = solid.hole
+        drill = None if hole is None else (hole.axis, hole.radius, hole.inside)
         body = rounded_box(solid.half.astype(float), rounding, color, worn, drill)
         if solid.pips is not None:
             body = join([body, *_pips(solid)])

@@ -26,7 +26,8 @@ _PAINTS = {
 def stray(rng: np.random.Generator, display: np.ndarray, spread: float) -> np.ndarray:
     """Linear RGB near a display color: brighter or darker, its channels a little apart."""
     shown = np.asarray(display) * np.exp(rng.normal(0, spread) + rng.normal(0, spread / 3, 3))
-    return (np.clip(shown, 0, 255) / 255.0) ** 2.2
+    linear: np.ndarray = (np.clip(shown, 0, 255) / 255.0) ** 2.2
+    return linear
 
 
 def repaint(rng: np.random.Generator, solids: tuple[Solid, ...]) -> tuple[Solid, ...]:

@@ -37,7 +37,8 @@ def _cloud(rng: np.random.Generator, cells: tuple[int, int], octaves: int = 4) -
 
 
 def _mix(low: np.ndarray, high: np.ndarray, share: np.ndarray) -> np.ndarray:
-    return low + (high - low) * np.clip(share, 0, 1)[..., None]
+    mixed: np.ndarray = low + (high - low) * np.clip(share, 0, 1)[..., None]
+    return mixed
 
 
 def _rings(rng: np.random.Generator, ground: _Ground) -> np.ndarray:
@@ -110,12 +111,14 @@ def _terrazzo(rng: np.random.Generator, ground: _Ground) -> np.ndarray:
         seeds, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
     )
     chips = np.stack([stray(rng, np.full(3, 170), 0.3) for _ in range(64)])
-    return chips[cells % 64] * (0.9 + 0.1 * _cloud(rng, (300, 300), 1))[..., None]
+    chipped: np.ndarray = chips[cells % 64] * (0.9 + 0.1 * _cloud(rng, (300, 300), 1))[..., None]
+    return chipped
 
 
 def _lacquer(rng: np.random.Generator, ground: _Ground) -> np.ndarray:
     coat = ground.base * rng.choice([0.08, 0.5, 1.0])
-    return coat * (1 + 0.03 * _cloud(rng, (9, 9)))[..., None]
+    painted: np.ndarray = coat * (1 + 0.03 * _cloud(rng, (9, 9)))[..., None]
+    return painted
 
 
 _Recipe = Callable[[np.random.Generator, _Ground], np.ndarray]
