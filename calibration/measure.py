@@ -10,8 +10,8 @@ from time import thread_time
 import numpy as np
 
 from calibration.camera import Floats
+from calibration.laid_throw import lay_throw
 from calibration.scenes import Scene
-from calibration.throw import throw_from_reading
 from calibration.view import corners_of
 from rules.oraklos.cards import Color
 from rules.oraklos.clearance import LineTable
@@ -64,6 +64,7 @@ def reading_of(scene: Scene, sigma_px: float | None = None) -> Reading:
                 diagonals_meet(corners),
                 corners,
                 sigma_px=noise_px,
+                observed_px=corners,
             )
         )
     return Reading("scene", width, height, tuple(dice))
@@ -86,7 +87,7 @@ def _measure_one(
 ) -> tuple[Floats, ...]:
     reading = reading_of(scene, sigma_px)
     started = thread_time()
-    throw = throw_from_reading(reading)
+    throw = lay_throw(reading).throw
     seconds = thread_time() - started
     truth = _true_throw(scene)
 

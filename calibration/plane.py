@@ -44,12 +44,15 @@ def fit_plane(
     size: tuple[int, int],
     prior: CameraPrior | None = None,
     start: PlaneFit | None = None,
+    *,
+    fitted: bool = False,
 ) -> PlaneFit:
     """Fit the plane to top faces (N, 4, 2), clockwise from any corner.
 
     `sigma_px` is the standard error of the corners: one number, one per die (N,), or one per
     corner (N, 4). `start` is an earlier fit of the same view: the search for a first guess is
-    left out as long as that fit still holds.
+    left out as long as that fit still holds. `fitted` says that the corners were put onto a plane
+    before: that they agree then proves nothing, and the stated errors stand.
     """
     prior = prior or camera_prior(size)
     if prior.camera.size != tuple(size):
@@ -58,7 +61,7 @@ def fit_plane(
     try:
         # Faces no camera has seen may lead anywhere; what counts is where the fit ends.
         with np.errstate(all="ignore"):
-            fit = _fit(corners, prior, start)
+            fit = _fit(corners, prior, start, fitted)
     except np.linalg.LinAlgError as error:
         raise _no_view() from error
     if not (np.isfinite(fit.covariance).all() and fit.focal_log_sd > 0.0):
@@ -70,10 +73,10 @@ def _no_view() -> Refusal:
     return Refusal("plane.no_view", "These top faces fit no plane before a camera.")
 
 
-def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> PlaneFit:
+def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None, fitted: bool) -> PlaneFit:
     first = _search(corners, prior, start)
-    view, ratio, lying, off_dice = _sort_out(first, corners, prior)
-    best, level = _settle(view, ratio, corners.only(lying), prior)
+    view, ratio, lying, off_dice = _sort_out(first, corners, prior, fitted)
+    best, level = _settle(view, ratio, corners.only(lying), prior, fitted)
     best = _framed(best, corners.only(lying).scaled(level.ratio), prior)
     return _report(best, level, corners, lying, off_dice, prior)
 
@@ -102,18 +105,18 @@ def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Sol
 
 
 def _sort_out(
-    found: Solution, corners: Corners, prior: CameraPrior
+    found: Solution, corners: Corners, prior: CameraPrior, fitted: bool
 ) -> tuple[View, float, Flags, tuple[OffDie, ...]]:
     """Tell the dice that lie in the plane from the others, and fit to them alone.
 
     Wrong dice widen the mean residual and hide in it, so the middle one is the yardstick here.
     """
     lying = np.ones(len(corners), bool)
-    level = rough_level(found, 1.0)
+    level = rough_level(found, 1.0, fitted)
     off_dice: tuple[OffDie, ...] = ()
     for _ in range(_OFF_ROUNDS):
         found = _solve(found.view, corners.only(lying).scaled(level.ratio), prior)
-        level = rough_level(found, level.ratio)
+        level = rough_level(found, level.ratio, fitted)
         off_dice = find_off_dice(found.view, corners.scaled(level.ratio * level.widening))
         flat = np.ones(len(corners), bool)
         flat[[die.index for die in off_dice]] = False
@@ -127,12 +130,12 @@ def _sort_out(
 
 
 def _settle(
-    view: View, ratio: float, corners: Corners, prior: CameraPrior
+    view: View, ratio: float, corners: Corners, prior: CameraPrior, fitted: bool
 ) -> tuple[Solution, Level]:
     """Let the residuals say how noisy the corners are, and fit again with that."""
     solution = _solve(view, corners.scaled(ratio), prior)
     for _ in range(_LEVEL_ROUNDS):
-        level = fit_level(solution, ratio)
+        level = fit_level(solution, ratio, fitted)
         solution = refine(solution.view, solution.poses, corners.scaled(level.ratio), prior)
         if abs(level.ratio / ratio - 1.0) < _LEVEL_STANDS:
             break

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -44,6 +45,20 @@ class PlaneFit:
     """How much larger the residuals are than the stated sigma."""
     focal_log_sd: float
     k1_sd: float
+
+    def in_order(self, order: Sequence[int]) -> PlaneFit:
+        """The same fit with its dice in another order: `order[k]` is where the k-th was."""
+        new_place = {old: new for new, old in enumerate(order)}
+        numbers = (3 * np.array(order, int)[:, None] + np.arange(3)).ravel()
+        return replace(
+            self,
+            poses=self.poses[list(order)],
+            covariance=self.covariance[np.ix_(numbers, numbers)],
+            corners_px=self.corners_px[list(order)],
+            corner_covariance_px=self.corner_covariance_px[list(order)],
+            corner_pull=self.corner_pull[list(order)],
+            off_dice=tuple(replace(die, index=new_place[die.index]) for die in self.off_dice),
+        )
 
     @property
     def tilt_deg(self) -> float:

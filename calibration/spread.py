@@ -20,10 +20,6 @@ _FREE_IN_VIEW = 5
 _LOWEST_LEVEL = 0.5
 """What shifts a whole die leaves no residual: small residuals never make sigma much smaller."""
 
-_MADE_TO_AGREE = 0.3
-"""Residuals this far below the stated sigma are no noise: someone has put the corners onto a
-plane before. They tell nothing, and the stated sigma stands."""
-
 _MEDIAN_OF_SQUARES = 2.0 * np.log(2.0) * 5.0 / 8.0
 """Of squared misfits of corners, when three of a die's eight numbers went into its pose."""
 
@@ -41,27 +37,26 @@ class Level:
         return float(stdtrit(self.freedom, 0.975) / stdtrit(1e9, 0.975))
 
 
-def rough_level(solution: Solution, ratio: float) -> Level:
+def rough_level(solution: Solution, ratio: float, fitted: bool = False) -> Level:
     """From the middle residual, for a fit that may still contain wrong dice, and whose sigma
     was already scaled by `ratio`."""
     freedom = max(5.0 * len(solution.misfit) - _FREE_IN_VIEW, 1.0)
     middle = float(np.median(solution.misfit**2)) / _MEDIAN_OF_SQUARES
-    return _combined(middle * freedom * ratio**2, freedom)
+    return _combined(middle * freedom * ratio**2, freedom, fitted)
 
 
-def fit_level(solution: Solution, ratio: float) -> Level:
+def fit_level(solution: Solution, ratio: float, fitted: bool) -> Level:
     """From all corners that were believed, in a fit of lying dice alone."""
     believed = solution.pull >= 1.0
     freedom = 2.0 * believed.sum() - 3.0 * len(solution.misfit) - _FREE_IN_VIEW
     squares = float((solution.misfit[believed] ** 2).sum()) * ratio**2
-    return _combined(squares, max(float(freedom), 1.0))
+    return _combined(squares, max(float(freedom), 1.0), fitted)
 
 
-def _combined(squares: float, freedom: float) -> Level:
-    if squares < _MADE_TO_AGREE**2 * freedom:
-        return Level(1.0, STATED_WEIGHT + freedom)
+def _combined(squares: float, freedom: float, fitted: bool) -> Level:
+    """Of corners that were `fitted` before, small residuals tell nothing; large ones still do."""
     ratio = np.sqrt((STATED_WEIGHT + squares) / (STATED_WEIGHT + freedom))
-    return Level(max(float(ratio), _LOWEST_LEVEL), STATED_WEIGHT + freedom)
+    return Level(max(float(ratio), 1.0 if fitted else _LOWEST_LEVEL), STATED_WEIGHT + freedom)
 
 
 @dataclass(frozen=True)

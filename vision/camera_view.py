@@ -12,7 +12,7 @@ import numpy as np
 from calibration.camera import CameraModel
 from calibration.color_model import Paints
 from calibration.table_area import TableArea
-from rules.oraklos.reading import Alternative, Doubt, Lens, ReadDie, Reading
+from rules.oraklos.reading import Lens, Reading
 from vision.frame import Frame
 from vision.photo import Photo
 from vision.reader import LastLook, read
@@ -68,7 +68,7 @@ def read_frame(
     left, upper, _, _ = box
     photo = Photo(f"frame {frame.number}", np.ascontiguousarray(view.table_part(frame.bgr)))
     reading = read_photo(photo, _shifted(camera, box), die_width_px, False)
-    reading = _moved(reading, left, upper)
+    reading = reading.mapped(lambda at: (at[0] + left, at[1] + upper))
     if area is not None:
         reading = _on_table(reading, area)
     return replace(
@@ -109,27 +109,6 @@ def _shifted(camera: CameraModel | None, box: Box) -> CameraModel | None:
     matrix = camera.camera_matrix.copy()
     matrix[:2, 2] -= (left, upper)
     return CameraModel((right - left, lower - upper), matrix, camera.distortion)
-
-
-def _moved(reading: Reading, x: int, y: int) -> Reading:
-    if x == y == 0:
-        return reading
-
-    def die(one: ReadDie) -> ReadDie:
-        a, b, c, d = ((px + x, py + y) for px, py in one.top_px)
-        center = (one.center_px[0] + x, one.center_px[1] + y)
-        return replace(one, top_px=(a, b, c, d), center_px=center)
-
-    def alternative(one: Alternative) -> Alternative:
-        return one if one.die is None else replace(one, die=die(one.die))
-
-    def doubt(one: Doubt) -> Doubt:
-        at = None if one.at_px is None else (one.at_px[0] + x, one.at_px[1] + y)
-        return replace(one, at_px=at, alternatives=tuple(map(alternative, one.alternatives)))
-
-    return replace(
-        reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
-    )
 
 
 def _on_table(reading: Reading, area: TableArea) -> Reading:

@@ -42,4 +42,4 @@ def read_with(photo: Photo, profile: Profile, careful: bool = True) -> Reading:
 
     frame = Frame(0, 0.0, np.ascontiguousarray(view.upright(photo.bgr)))
     reading = read_frame(frame, view, profile.die_width_for(photo.size), read_part)
-    return replace(reading, image=photo.name)
+    return replace(reading, image=photo.name, focal_35mm=photo.focal_35mm)

@@ -48,6 +48,15 @@ class LastLook:
     mirrored: bool = True
 
 
+@dataclass(frozen=True, eq=False)
+class ReadPicture:
+    """What was read, and the plane that was fitted to its observed corners, its dice in the
+    reading's order; `None` where they agree on none."""
+
+    reading: Reading
+    fit: PlaneFit | None
+
+
 def read_photo(source: Path | str | bytes, name: str | None = None) -> Reading:
     """Open a picture and read the dice in it."""
     return read(open_photo(source, name))
@@ -63,7 +72,22 @@ def read(
     last: LastLook | None = None,
     deadline: Deadline = ENDLESS,
 ) -> Reading:
-    """Read the dice of a picture.
+    """Read the dice of a picture; see `read_picture`."""
+    seen = read_picture(photo, camera, die_width_px, careful, paints, threads, last, deadline)
+    return seen.reading
+
+
+def read_picture(
+    photo: Photo,
+    camera: CameraModel | None = None,
+    die_width_px: float | None = None,
+    careful: bool = True,
+    paints: Paints | None = None,
+    threads: int = 2,
+    last: LastLook | None = None,
+    deadline: Deadline = ENDLESS,
+) -> ReadPicture:
+    """Read the dice of a picture, and hand over the plane they were leveled to.
 
     `camera` is a measured one; `die_width_px` is known from an earlier picture of the same
     camera and saves the coarse look; `paints` are the looks of this set's colors, once they
@@ -75,9 +99,9 @@ def read(
     last = last or LastLook()
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
     width_px = die_width_px or survey.die_width(photo.bgr, threads)
-    empty = Reading(photo.name, photo.size[0], photo.size[1], ())
+    empty = Reading(photo.name, *photo.size, (), focal_35mm=photo.focal_35mm)
     if width_px is None:
-        return replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, [])))
+        return ReadPicture(replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, []))), None)
     sight = Sight(
         quick=not careful,
         plain=careful or last.mirrored,
@@ -93,7 +117,11 @@ def read(
     last.plane, last.mirrored = throw.plane, sight.mirrored
     leveled = replace(throw.leveled, dice=holes.settled(photo.bgr, throw.leveled.dice))
     order = reading_order(leveled.dice)
-    read_dice = [_die(number, leveled, index) for number, index in enumerate(order, 1)]
+    fit = None if throw.plane is None else throw.plane.in_order(order)
+    read_dice = [
+        _with_observed(_die(number, leveled, index), throw.dice[index], fit)
+        for number, index in enumerate(order, 1)
+    ]
     found = [
         doubt
         for die, index in zip(read_dice, order, strict=True)
@@ -108,7 +136,7 @@ def read(
         for c in throw.seen
         if c.ours >= _WORTH_A_DOUBT and id(c) not in taken
     ]
-    return replace(empty, dice=tuple(read_dice), doubts=tuple(found))
+    return ReadPicture(replace(empty, dice=tuple(read_dice), doubts=tuple(found)), fit)
 
 
 def _look(picture_bgr: np.ndarray, width_px: float, sight: Sight) -> tuple[Look, list[Candidate]]:
@@ -167,15 +195,23 @@ def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
     return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
 
 
+def _with_observed(die: ReadDie, seen: Candidate, fit: PlaneFit | None) -> ReadDie:
+    """The die with its corners as they were before a plane moved them, if one did."""
+    return die if fit is None else replace(die, observed_px=_rounded(seen.top_px))
+
+
+def _rounded(top_px: np.ndarray) -> Top:
+    a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in top_px)
+    return a, b, c, d
+
+
 def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
-    a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in seen.top_px)
-    top: Top = (a, b, c, d)
     return ReadDie(
         id=number,
         color=channels.COLORS[int(seen.color[: channels.OTHER].argmax())],
         hole_up=seen.hole > 0.5,
         center_px=(round(float(seen.center_px[0]), 2), round(float(seen.center_px[1]), 2)),
-        top_px=top,
+        top_px=_rounded(seen.top_px),
         confidence=_confidence(seen),
         sigma_px=round(sigma_px, 3),
     )

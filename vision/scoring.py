@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Color
 from rules.oraklos.clearance import LineTable
 from rules.oraklos.judge import judge_ring
@@ -161,7 +161,7 @@ def _compare_throws(
     result: dict[str, Any] = {"claims": len(claims)}
     if len(reading.dice) < 3:
         return result
-    seen = throw_from_reading(reading)
+    seen = lay_throw(reading).throw
     right = close = 0
     for ring, valid in claims:
         if all(k in match for k in ring):

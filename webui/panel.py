@@ -17,7 +17,6 @@ from flask import Flask, current_app
 
 from webui.bell import Bell
 from webui.cases.folder import CaseFolder
-from webui.cases.laid import Throws
 from webui.devices.door import Door
 from webui.devices.registry import Registry
 from webui.limits import Gate, Lines
@@ -54,7 +53,6 @@ class Panel:
     practice: PracticeTable
 
     cases: CaseFolder
-    throws: Throws
 
     devices: Registry
     door: Door
@@ -88,7 +86,6 @@ class Panel:
             drift=DriftWatch(table),
             practice=PracticeTable(secrets.randbelow(1000)),
             cases=CaseFolder(folder / "cases", settings.cases_kept, settings.cases_kept_bytes),
-            throws=Throws(),
             devices=Registry(folder / "devices.json"),
             door=Door(),
             readings=Gate(settings.reads_per_minute, settings.reads_at_once),

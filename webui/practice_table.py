@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import LaidThrow, lay_throw
 from rules.oraklos.cards import Card
 from rules.oraklos.prophecy import Prophecies
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
-from rules.oraklos.throw import Throw
 from vision.simulated_table.lay import lay, throw_dice
 from vision.simulated_table.stage import Stage, make_stage
 from vision.simulated_table.table import DICE
@@ -32,18 +31,14 @@ _SIGMA_PX = 0.3
 class PracticeThrow:
     """A throw, and the card to be found in it."""
 
-    reading: Reading
+    laid: LaidThrow
     jpeg: bytes
     card: Card
 
     @cached_property
-    def throw(self) -> Throw:
-        return throw_from_reading(self.reading)
-
-    @cached_property
     def prophecies(self) -> Prophecies:
         """All that match the card."""
-        return search(self.throw, TableRules(), self.card)
+        return search(self.laid.throw, TableRules(), self.card)
 
 
 class PracticeTable:
@@ -87,12 +82,12 @@ class PracticeTable:
             self._stage = make_stage(self._seed)
         while True:
             lying = lay(self._stage, throw_dice(self._stage, self._rng, DICE))
-            reading = reading_of(lying.truth)
-            found = search(throw_from_reading(reading), TableRules()).true
+            laid = lay_throw(reading_of(lying.truth), count=len(lying.truth["dice"]))
+            found = search(laid.throw, TableRules()).true
             cards = sorted({str(prophecy.card) for prophecy in found})
             if cards:  # a throw without any prophecy is nothing to practice on
                 card = Card.parse(str(self._rng.choice(cards)))
-                return PracticeThrow(reading, jpeg_to_keep(lying.picture_bgr), card)
+                return PracticeThrow(laid, jpeg_to_keep(lying.picture_bgr), card)
 
 
 def reading_of(truth: dict[str, Any]) -> Reading:

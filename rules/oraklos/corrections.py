@@ -15,7 +15,7 @@ from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.doubt_kind import DoubtKind
-from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
+from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Settled
 
 # A hand-placed die is only as good as the hand: its corners' error, as a share of its edge.
 _HAND_ERROR = 0.05
@@ -150,7 +150,21 @@ def _apply(reading: Reading, correction: Correction) -> Reading:
             for doubt in reading.doubts
             if still_open(doubt) and (doubt.die is None or doubt.die in present)
         ),
+        settled=frozenset(
+            one
+            for one in reading.settled | _settled_by(correction, new)
+            if one.die is None or one.die in present
+        ),
     )
+
+
+def _settled_by(correction: Correction, die: ReadDie | None) -> frozenset[Settled]:
+    """What nobody needs to ask about this die again."""
+    if die is None:
+        return frozenset()
+    every = (kind for kind in DoubtKind if kind.facts.of_die)
+    kinds = every if correction.settles is None else correction.settles
+    return frozenset(Settled(kind, die.id) for kind in kinds)
 
 
 def _keeper(
@@ -198,9 +212,11 @@ def _changed(die: ReadDie, chosen: Alternative) -> ReadDie:
 
 def _placed_by_hand(die: ReadDie, to_px: Point) -> ReadDie:
     dx, dy = to_px[0] - die.center_px[0], to_px[1] - die.center_px[1]
-    a, b, c, d = ((x + dx, y + dy) for x, y in die.top_px)
     sigma_px = max(die.sigma_px or 0.0, _HAND_ERROR * die.edge_px)
-    return replace(die, center_px=to_px, top_px=(a, b, c, d), confidence=1.0, sigma_px=sigma_px)
+    moved = die.mapped(lambda at: (at[0] + dx, at[1] + dy))
+    return replace(
+        moved, center_px=to_px, observed_px=moved.top_px, confidence=1.0, sigma_px=sigma_px
+    )
 
 
 def _die_at(reading: Reading, place: Point) -> ReadDie | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from rules import fields
@@ -61,6 +61,17 @@ class Doubt:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kind", DoubtKind(self.kind))  # a name does as well
+
+    def mapped(self, to: Callable[[Point], Point], turned: bool = False) -> Doubt:
+        """The same doubt with all its pixels elsewhere; see `ReadDie.mapped`."""
+        return replace(
+            self,
+            at_px=None if self.at_px is None else to(self.at_px),
+            alternatives=tuple(
+                other if other.die is None else replace(other, die=other.die.mapped(to, turned))
+                for other in self.alternatives
+            ),
+        )
 
     @property
     def about(self) -> About:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Protocol
@@ -26,9 +26,7 @@ from rules.oraklos.game_throw import (
     throw,
 )
 from rules.oraklos.game_view import view_data
-from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
-from rules.oraklos.throw import Throw, rectify
 from rules.table import Table
 
 FEWEST = 2
@@ -47,13 +45,13 @@ class _Variant(Protocol):
 
 
 class Oraklos:
-    """`to_throw` lays a reading into the plane; a caller with a better way hands it in."""
+    """`to_throw` lays what was thrown into the plane; a caller with a better way hands it in."""
 
     name = "oraklos"
     variants = tuple(str(variant) for variant in Variant)
     seats = range(FEWEST, 6)
 
-    def __init__(self, to_throw: Callable[[Reading], Throw] = rectify) -> None:
+    def __init__(self, to_throw: game_referee.ToThrow = game_referee.rectified) -> None:
         self._to_throw = to_throw
 
     def options(self, variant: str) -> tuple[Field, ...]:

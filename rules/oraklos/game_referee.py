@@ -19,16 +19,22 @@ from typing import Any
 from rules.events import Event
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
-from rules.oraklos.game_state import CheckedBy, OraklosState
+from rules.oraklos.game_state import CheckedBy, OraklosState, Thrown
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.prophecy import Prophecy
-from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
-from rules.oraklos.throw import Throw
+from rules.oraklos.throw import Throw, rectify
 from rules.oraklos.verdict import JUDGE_VERSION, Verdict
 
-ToThrow = Callable[[Reading], Throw]
+ToThrow = Callable[[Thrown], Throw]
 Testimony = dict[str, Any]
+
+
+def rectified(thrown: Thrown) -> Throw:
+    """The simple way into the plane, for want of a better one."""
+    assert thrown.reading is not None
+    said = thrown.reading.count
+    return replace(rectify(thrown.reading), count=thrown.on_table if said is None else said)
 
 
 def silent(event: Event) -> Event:
@@ -39,10 +45,11 @@ def silent(event: Event) -> Event:
 
 def testify(state: OraklosState, event: Event, to_throw: ToThrow) -> Event:
     """An event that is allowed, with the referee's word on it if there is anything to say."""
-    if state.thrown is None or state.thrown.reading is None:
+    thrown = state.thrown
+    if thrown is None or thrown.reading is None:
         return event
     try:
-        said = _testimony(state, event, lambda: to_throw(reading_of(state)))
+        said = _testimony(state, event, lambda: to_throw(thrown))
     except Refusal as refusal:
         # The round can be closed all the same; a claim is left to the players.
         said = _word(None if event.kind == "close" else "unjudged", (refusal.message,), {})
@@ -69,12 +76,6 @@ def differences(event: Event, today: Event) -> tuple[Message, ...]:
             f"{was.get('version', '-')}, today {new} by judge {now.get('version', '-')}.",
         ),
     )
-
-
-def reading_of(state: OraklosState) -> Reading:
-    assert state.thrown is not None
-    assert state.thrown.reading is not None
-    return state.thrown.reading
 
 
 def _testimony(state: OraklosState, event: Event, throw: Callable[[], Throw]) -> Testimony | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules import fields
@@ -18,7 +19,11 @@ FLAT_PX2 = 1e-3
 
 @dataclass(frozen=True)
 class ReadDie:
-    """One die of a picture. `sigma_px` is the standard error of its corners, if known."""
+    """One die of a picture.
+
+    `top_px` lies on the common plane of all top faces, where one was found; `observed_px` are
+    the corners as they were seen before. `sigma_px` is the standard error of these, if known.
+    """
 
     id: int
     color: Color
@@ -27,6 +32,27 @@ class ReadDie:
     top_px: Top
     confidence: float = 1.0
     sigma_px: float | None = None
+    observed_px: Top | None = None
+
+    @property
+    def seen_px(self) -> Top:
+        """The corners that a plane is fitted to."""
+        return self.top_px if self.observed_px is None else self.observed_px
+
+    def mapped(self, to: Callable[[Point], Point], turned: bool = False) -> ReadDie:
+        """The same die with all its pixels elsewhere; `turned` where the map is a mirror, so
+        that its corners run clockwise again."""
+
+        def corners(quad: Top) -> Top:
+            a, b, c, d = (to(corner) for corner in quad)
+            return (a, d, c, b) if turned else (a, b, c, d)
+
+        return replace(
+            self,
+            center_px=to(self.center_px),
+            top_px=corners(self.top_px),
+            observed_px=None if self.observed_px is None else corners(self.observed_px),
+        )
 
     @property
     def edge_px(self) -> float:
@@ -53,7 +79,7 @@ class ReadDie:
                 "must lie inside the top face",
                 list(center_px),
             )
-        sigma = die.get("sigma_px")
+        sigma, observed = die.get("sigma_px"), die.get("observed")
         return cls(
             id=die_id,
             color=read_color(fields.required(die, "color", where), f"{where}, color"),
@@ -62,10 +88,11 @@ class ReadDie:
             top_px=top_px,
             confidence=fields.number(die.get("confidence", 1.0), f"{where}, confidence", 0, 1),
             sigma_px=None if sigma is None else fields.number(sigma, f"{where}, sigma_px", 0, 1e4),
+            observed_px=None if observed is None else _top(observed, f"{where}, observed"),
         )
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        written = {
             "id": self.id,
             "color": str(self.color),
             "hole_up": self.hole_up,
@@ -74,6 +101,9 @@ class ReadDie:
             "confidence": self.confidence,
             "sigma_px": self.sigma_px,
         }
+        if self.observed_px is not None:
+            written["observed"] = [list(corner) for corner in self.observed_px]
+        return written
 
 
 def diagonals_meet(top: Top) -> Point:

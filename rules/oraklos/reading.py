@@ -14,6 +14,15 @@ picture or an upward y, and with it a card read the wrong way round. ``center`` 
 out: it is where the diagonals meet. ``image``, ``edge_mm``, ``lens``, ``doubts``,
 ``confidence`` and ``sigma_px`` may be left out too.
 
+Further fields are written only where there is something to say:
+
+``observed``    of a die: its four corners as they were seen, before they were moved onto the
+                common plane. A reading without any counts as fitted already: that its corners
+                agree proves nothing
+``focal_35mm``  the 35 mm equivalent focal length that the camera wrote down
+``count``       how many dice were thrown, as people said
+``settled``     doubts that people have answered: ``[{"kind": "size", "die": 3}]``
+
 A doubt says what else the truth may be. Each of its ``alternatives`` is an object; these
 keys are understood, and may be combined:
 
@@ -25,22 +34,25 @@ keys are understood, and may be combined:
                             (``"die": null``), one more die lies there
 
 Keys that are not understood are kept and written out again, never lost. A doubt without
-alternatives stands for what its kind suggests: `rules.oraklos.worlds` says which.
-Kinds: ``color hole hidden cut maybe_die not_ours cocked size count``; others are kept too.
+alternatives stands for what its kind suggests: `rules.oraklos.doubt_kind` says which, and names
+all kinds; others are kept too.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules import fields
+from rules.fields import Point
 from rules.message import Refusal
 from rules.oraklos.doubt import Alternative, Doubt
-from rules.oraklos.read_die import ReadDie, Top, diagonals_meet
+from rules.oraklos.doubt_kind import DoubtKind
+from rules.oraklos.read_die import LARGEST_ID, ReadDie, Top, diagonals_meet
 
-__all__ = ["Alternative", "Doubt", "Lens", "ReadDie", "Reading", "Top", "diagonals_meet"]
+__all__ = ["Alternative", "Doubt", "Lens", "ReadDie", "Reading", "Settled", "Top", "diagonals_meet"]
 
 FORMAT = 1
 #: The box holds 54 dice; a picture may show some things that only look like dice.
@@ -78,7 +90,30 @@ class Lens:
 
 
 @dataclass(frozen=True)
+class Settled:
+    """A doubt that people have answered: its kind, and the die it was about, if any."""
+
+    kind: DoubtKind
+    die: int | None = None
+
+    @classmethod
+    def from_json(cls, obj: Any, where: str) -> Self:
+        said = fields.mapping(obj, where)
+        die = said.get("die")
+        return cls(
+            DoubtKind(fields.text(fields.required(said, "kind", where), f"{where}, kind")),
+            None if die is None else fields.whole(die, f"{where}, die", 0, LARGEST_ID),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": str(self.kind), "die": self.die}
+
+
+@dataclass(frozen=True)
 class Reading:
+    """What was seen. `focal_35mm` is what the camera wrote down; `count` how many dice were
+    thrown, as people said; `settled` which doubts they have answered."""
+
     image: str
     width: int
     height: int
@@ -86,6 +121,25 @@ class Reading:
     doubts: tuple[Doubt, ...] = ()
     edge_mm: float | None = None
     lens: Lens | None = None
+    focal_35mm: float | None = None
+    count: int | None = None
+    settled: frozenset[Settled] = frozenset()
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether nothing tells how the corners were seen before they were made to agree."""
+        return all(die.observed_px is None for die in self.dice)
+
+    def is_settled(self, doubt: Doubt) -> bool:
+        return Settled(doubt.kind, doubt.die) in self.settled
+
+    def mapped(self, to: Callable[[Point], Point], turned: bool = False) -> Reading:
+        """Every pixel of the reading elsewhere: dice, doubts, and the dice doubts speak of."""
+        return replace(
+            self,
+            dice=tuple(die.mapped(to, turned) for die in self.dice),
+            doubts=tuple(doubt.mapped(to, turned) for doubt in self.doubts),
+        )
 
     @classmethod
     def from_text(cls, written: str) -> Self:
@@ -146,10 +200,11 @@ class Reading:
             doubts=doubts,
             edge_mm=None if edge_mm is None else fields.number(edge_mm, "The edge", 0.1, 1000),
             lens=None if reading.get("lens") is None else Lens.from_json(reading["lens"]),
+            **_further(reading),
         )
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        written: dict[str, Any] = {
             "format": FORMAT,
             "image": self.image,
             "width": self.width,
@@ -159,6 +214,27 @@ class Reading:
             "dice": [die.to_json() for die in self.dice],
             "doubts": [doubt.to_json() for doubt in self.doubts],
         }
+        if self.focal_35mm is not None:
+            written["focal_35mm"] = self.focal_35mm
+        if self.count is not None:
+            written["count"] = self.count
+        if self.settled:
+            written["settled"] = sorted(
+                (one.to_json() for one in self.settled),
+                key=lambda one: (one["kind"], -1 if one["die"] is None else one["die"]),
+            )
+        return written
+
+
+def _further(reading: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are written only where there is something to say."""
+    focal, count = reading.get("focal_35mm"), reading.get("count")
+    answered = fields.items(reading.get("settled") or [], "The settled doubts", MOST_DOUBTS)
+    return {
+        "focal_35mm": None if focal is None else fields.number(focal, "The focal length", 5, 1000),
+        "count": None if count is None else fields.whole(count, "The count", 0, MOST_DICE),
+        "settled": frozenset(Settled.from_json(one, "A settled doubt") for one in answered),
+    }
 
 
 def _refuse_repeated_ids(dice: tuple[ReadDie, ...]) -> None:

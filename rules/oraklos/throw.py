@@ -75,6 +75,8 @@ class Throw:
     doubts: tuple[PlacedDoubt, ...] = ()
     edge_mm: float | None = None
     plane: PlaneReport | None = None
+    count: int | None = None
+    """How many dice were thrown, as far as anybody knows."""
 
     def __post_init__(self) -> None:
         if len({die.id for die in self.dice}) != len(self.dice):

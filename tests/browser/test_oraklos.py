@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
@@ -73,7 +73,7 @@ class Dice:
     def prophecies(self, variant: Variant = Variant.STANDARD) -> dict[str, tuple[int, ...]]:
         """A true prophecy for every card that has one."""
         reading = self._reading()
-        found = search(throw_from_reading(reading), TableRules(variant))
+        found = search(lay_throw(reading).throw, TableRules(variant))
         return {str(prophecy.card): prophecy.dice for prophecy in found.true}
 
     def _reading(self) -> Reading:

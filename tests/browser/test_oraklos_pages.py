@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import APIRequestContext, Page, Playwright, expect
 
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from tests.browser.conftest import PICTURES, OpenPage
@@ -170,8 +171,8 @@ def test_colors_lead_to_a_card_and_sound_is_off_until_it_is_wanted(
 
 def test_practice_says_how_long_it_took(open_page: OpenPage, app: Flask) -> None:
     jpeg = (PICTURES / "throw.jpg").read_bytes()
-    thrown = PracticeThrow(Reading.from_json(reading("clear")), jpeg, Card.parse("RRBB"))
-    number = panel_of(app).practice.keep(thrown)
+    laid = lay_throw(Reading.from_json(reading("clear")))
+    number = panel_of(app).practice.keep(PracticeThrow(laid, jpeg, Card.parse("RRBB")))
     page = open_page(f"/practice/{number}", "tablet")
     for die in (13, 14, 15, 16):
         tap_die(page, die)

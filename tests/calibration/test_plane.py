@@ -166,7 +166,7 @@ def test_a_wrong_sigma_is_found_out(scene: Scenes):
 def test_corners_that_were_fitted_before_are_not_believed_more_for_it(scene: Scenes):
     made = scene(16, dice=14)
     fit = fit_of(made)
-    again = fit_plane(fit.corners_px, made.noise_px * fit.level, made.camera.size)
+    again = fit_plane(fit.corners_px, made.noise_px * fit.level, made.camera.size, fitted=True)
     assert lengths(again.poses) == pytest.approx(lengths(fit.poses), rel=1e-3)
     assert length_sds(again) == pytest.approx(length_sds(fit), rel=0.1)
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
@@ -34,7 +34,7 @@ def reading(sixteen_dice):
 
 @pytest.fixture
 def throw(reading):
-    return throw_from_reading(reading)
+    return lay_throw(reading).throw
 
 
 def drawn(throw, dice, card="RYBK") -> Scene:
@@ -79,7 +79,7 @@ def test_the_tightest_margin_is_written_beside_the_string(throw):
 
 
 def test_the_margin_beside_a_die_is_that_dies_though_lines_cross(close_call):
-    throw = throw_from_reading(Reading.from_text(Path(close_call).read_text()))
+    throw = lay_throw(Reading.from_text(Path(close_call).read_text())).throw
     verdict = judge_ring(throw, [4, 7, 5, 6])
     crossing, *touches = verdict.check(Rule.LINES).faults
     assert crossing.message.code == "lines.cross"
@@ -89,7 +89,7 @@ def test_the_margin_beside_a_die_is_that_dies_though_lines_cross(close_call):
 
 
 def test_what_is_too_close_is_circled_in_another_color(close_call):
-    throw = throw_from_reading(Reading.from_text(Path(close_call).read_text()))
+    throw = lay_throw(Reading.from_text(Path(close_call).read_text())).throw
     scene = drawn(throw, [2, 3, 4, 5])
     assert len(circles(scene, CLOSE)) == 1
     assert "Too close to call" in texts(scene)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Color
 from rules.oraklos.doubt import Doubt
 from rules.oraklos.reading import ReadDie, Reading
@@ -26,7 +26,7 @@ def row_of_dice(count: int, edge_px: float) -> Reading:
 
 
 def codes(reading: Reading) -> list[str]:
-    return [message.code for message in advice_on(reading, throw_from_reading(reading))]
+    return [message.code for message in advice_on(reading, lay_throw(reading).throw)]
 
 
 def test_a_good_picture_needs_no_advice() -> None:

@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
@@ -225,7 +226,7 @@ def test_the_feed_tells_of_the_camera_too(searching: PlayedGame) -> None:
 
 
 def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -> None:
-    thrown = Reading.from_json(reading("clear"))
+    thrown = lay_throw(Reading.from_json(reading("clear")))
     panel_of(app).practice.keep(PracticeThrow(thrown, b"jpeg", Card.parse("RRBB")))
     page = browser.get("/practice/1").text
     assert "Find this card" in page

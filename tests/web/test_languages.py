@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 import rules.oraklos
 import vision.photo
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import WISH_CARDS
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
@@ -151,7 +151,7 @@ def test_every_verdict_can_be_told_in_every_language(app: Flask, language: str) 
     spoken = set()
     with app.test_request_context(headers={"Accept-Language": language}):
         for sample in samples():
-            throw = throw_from_reading(sample.reading)
+            throw = lay_throw(sample.reading).throw
             ids = [die.id for die in sample.reading.dice]
             for _ in range(20):
                 rules_ = TableRules(

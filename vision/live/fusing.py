@@ -95,6 +95,7 @@ def _fused_die(dice: Sequence[ReadDie]) -> ReadDie:
         top_px=top,
         confidence=round(sum(agree) / len(dice), 3),
         sigma_px=round(sigma_px, 3) if sigmas else None,
+        observed_px=_mean_top([die.seen_px for die in dice]),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -48,12 +48,7 @@ def compare(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> Comparison:
 
 def scaled(reading: Reading, factor: float) -> Reading:
     """The reading in pixels of a larger or smaller picture of the same view."""
-    dice = []
-    for die in reading.dice:
-        a, b, c, d = ((x * factor, y * factor) for x, y in die.top_px)
-        center = (die.center_px[0] * factor, die.center_px[1] * factor)
-        dice.append(replace(die, top_px=(a, b, c, d), center_px=center))
-    return replace(reading, dice=tuple(dice))
+    return reading.mapped(lambda at: (at[0] * factor, at[1] * factor))
 
 
 def pairs(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> list[tuple[int, int]]:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
-from rules.oraklos.corrections import Correction, corrected, find_die
-from rules.oraklos.reading import Doubt, Reading
+from calibration.laid_throw import LaidThrow
+from rules.oraklos.corrections import Correction, corrected
+from rules.oraklos.reading import Reading
+from webui.laid_throws import laid_throw
 
 FORMAT = 1
 
@@ -19,39 +21,28 @@ class View:
     as_read: Reading
     has_picture: bool
     corrections: tuple[Correction, ...] = ()
-    #: What the camera wrote down before the picture lost its EXIF: it helps to find the plane.
-    focal_35mm: float | None = None
 
     @cached_property
     def reading(self) -> Reading:
         """The reading with everything people said about it."""
         return corrected(self.as_read, self.corrections)
 
-    def is_settled(self, doubt: Doubt) -> bool:
-        """Whether somebody answered this kind of doubt about this die."""
-        die = find_die(self.reading, doubt.die) if doubt.die is not None else None
-        return die is not None and any(
-            said.now is not None
-            and (said.settles is None or doubt.kind in said.settles)
-            and said.now.center_px == die.center_px
-            for said in self.corrections
-        )
-
     def to_json(self) -> dict[str, Any]:
         return {
             "reading": self.as_read.to_json(),
             "has_picture": self.has_picture,
-            "focal_35mm": self.focal_35mm,
             "corrections": [correction.to_json() for correction in self.corrections],
         }
 
     @classmethod
     def from_json(cls, obj: dict[str, Any]) -> Self:
+        reading = Reading.from_json(obj["reading"])
+        if obj.get("focal_35mm") is not None:  # cases of earlier versions keep it beside
+            reading = replace(reading, focal_35mm=obj["focal_35mm"])
         return cls(
-            Reading.from_json(obj["reading"]),
+            reading,
             obj["has_picture"],
             tuple(Correction.from_json(said) for said in obj["corrections"]),
-            obj["focal_35mm"],
         )
 
 
@@ -61,6 +52,12 @@ class Case:
 
     views: tuple[View, ...]
     version: int = 0
+    #: How many dice were thrown, as far as anybody said.
+    count: int | None = None
+
+    def laid(self, index: int) -> LaidThrow:
+        """The throw as one of its views shows it; refused where it can't be judged."""
+        return laid_throw(self.views[index].reading, count=self.count)
 
     def with_view(self, index: int, view: View) -> Case:
         views = (*self.views[:index], view, *self.views[index + 1 :])
@@ -70,6 +67,7 @@ class Case:
         return {
             "format": FORMAT,
             "version": self.version,
+            "count": self.count,
             "views": [view.to_json() for view in self.views],
         }
 
@@ -77,4 +75,12 @@ class Case:
     def from_json(cls, obj: dict[str, Any]) -> Self:
         if obj["format"] != FORMAT:
             raise ValueError(f"a case of format {FORMAT} was expected, not {obj['format']!r}")
-        return cls(tuple(View.from_json(view) for view in obj["views"]), obj["version"])
+        return cls(
+            tuple(View.from_json(view) for view in obj["views"]), obj["version"], obj.get("count")
+        )
+
+
+def written_view(reading: Reading) -> View:
+    """The view of a throw that was written down, if it can be laid on a table at all."""
+    laid_throw(reading)
+    return View(reading, has_picture=False)

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import click
 
+from calibration.laid_throw import LaidThrow
 from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.verdict import Verdict
 from webui.cli.table import columns, mark
-from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
+from webui.cli.throw_input import save_drawing, throw_options
+from webui.draw.layout import upright
 from webui.draw.throw import draw_verdict
 from webui.verdict_words import said_doubt, said_margin
 
@@ -69,7 +71,7 @@ def command(
         named = dice if dice is not None else dice_at(laid.reading, at or [])
         verdict = judge(laid.throw, named, card, rules)
     if drawing is not None:
-        save_drawing(draw_verdict(laid.throw, verdict, laid.turn), drawing)
+        save_drawing(draw_verdict(laid.throw, verdict, upright(laid.throw, laid.reading)), drawing)
     if as_json:
         click.echo(json.dumps(verdict.to_json(), indent=2, allow_nan=False))
     else:

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import click
 
+from calibration.laid_throw import LaidThrow
 from rules.oraklos.cards import Card
 from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
 from webui.cli.table import columns
-from webui.cli.throw_input import LaidThrow, save_drawing, throw_options
+from webui.cli.throw_input import save_drawing, throw_options
+from webui.draw.layout import upright
 from webui.draw.throw import draw_prophecies
 
 
@@ -28,7 +30,7 @@ def command(
     """
     found = search(laid.throw, rules, card)
     if drawing is not None:
-        save_drawing(draw_prophecies(laid.throw, found, laid.turn), drawing)
+        save_drawing(draw_prophecies(laid.throw, found, upright(laid.throw, laid.reading)), drawing)
     if as_json:
         click.echo(json.dumps(found.to_json(), indent=2, allow_nan=False))
         return

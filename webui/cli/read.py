@@ -13,8 +13,8 @@ from typing import Any
 
 import click
 
+from calibration.laid_throw import lay_throw
 from calibration.profile import Profile
-from calibration.throw import throw_from_reading
 from rules.deadline import Deadline
 from rules.message import Refusal
 from rules.oraklos.reading import Reading
@@ -149,5 +149,5 @@ def _told(reading: Reading) -> list[str]:
     ]
     lines += columns(("die", "color", "up", "at", "sure"), rows)
     lines += [said_doubt(doubt) for doubt in reading.doubts]
-    lines += [message.text for message in advice_on(reading, throw_from_reading(reading))[:1]]
+    lines += [message.text for message in advice_on(reading, lay_throw(reading).throw)[:1]]
     return [*lines, ""]

@@ -5,36 +5,20 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import click
 
-from calibration.throw import throw_from_reading
+from calibration.laid_throw import LaidThrow, lay_throw
 from rules.message import Refusal
 from rules.oraklos.cards import Card
-from rules.oraklos.reading import Reading
+from rules.oraklos.reading import MOST_DICE, Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
-from rules.oraklos.throw import Throw
-from webui.draw.layout import upright
 from webui.draw.scene import Scene
 
 Command = Callable[..., None]
-
-
-@dataclass(frozen=True)
-class LaidThrow:
-    """A throw in its plane, with the reading in pixels that it comes from."""
-
-    reading: Reading
-    throw: Throw
-
-    @property
-    def turn(self) -> complex:
-        """How to turn the plane so that a drawing lies as the picture does."""
-        return upright(self.throw, self.reading)
 
 
 class CardType(click.ParamType[Card]):
@@ -79,6 +63,12 @@ def throw_options(command: Command) -> Command:
         "or the three centers are on one line.",
     )
     @_choice("--mirror", Mirror, "Whether a card and its mirror image are the same.")
+    @click.option(
+        "--count",
+        metavar="N",
+        type=click.IntRange(0, MOST_DICE),
+        help="How many dice were thrown: true is said for sure only when all of them were read.",
+    )
     @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
     @click.option(
         "--draw",
@@ -97,12 +87,13 @@ def throw_options(command: Command) -> Command:
         corners: str,
         row: str,
         mirror: str,
+        count: int | None,
         **rest: Any,
     ) -> None:
         rules = TableRules.from_json(
             {"variant": variant, "corners": corners, "row": row, "mirror": mirror}
         )
-        command(laid=_lay(image, throw_file, profile), rules=rules, **rest)
+        command(laid=_lay(image, throw_file, profile, count), rules=rules, **rest)
 
     return with_throw
 
@@ -135,21 +126,22 @@ def _drawable(_ctx: click.Context, _param: click.Parameter, path: Path | None) -
     return path
 
 
-def _lay(image: Path | None, throw_file: Path | None, profile: str | None) -> LaidThrow:
+def _lay(
+    image: Path | None, throw_file: Path | None, profile: str | None, count: int | None
+) -> LaidThrow:
     if (image is None) == (throw_file is None):
         raise click.UsageError("Name a picture, or a written throw with --throw: one of the two.")
     if image is not None:
-        return _seen(image, profile)
+        return _seen(image, profile, count)
     assert throw_file is not None
-    reading = Reading.from_text(_text_of(throw_file))
-    return LaidThrow(reading, throw_from_reading(reading))
+    return lay_throw(Reading.from_text(_text_of(throw_file)), count=count)
 
 
-def _seen(image: Path, profile: str | None) -> LaidThrow:
+def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     # The network takes a while to load: a written throw should not wait for it.
     from vision.photo import PhotoError, open_photo
     from vision.profiled import read_with
-    from vision.reader import read
+    from vision.reader import read_picture
     from webui.profiles import Profiles
 
     try:
@@ -157,10 +149,9 @@ def _seen(image: Path, profile: str | None) -> LaidThrow:
     except PhotoError as error:
         raise click.ClickException(error.message) from error
     if profile is not None:
-        reading = read_with(photo, Profiles().open(profile))
-        return LaidThrow(reading, throw_from_reading(reading))
-    reading = read(photo)
-    return LaidThrow(reading, throw_from_reading(reading, focal_35mm=photo.focal_35mm))
+        return lay_throw(read_with(photo, Profiles().open(profile)), count=count)
+    seen = read_picture(photo)
+    return lay_throw(seen.reading, count=count, fit=seen.fit)
 
 
 def _text_of(path: Path) -> str:

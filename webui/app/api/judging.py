@@ -8,15 +8,15 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from calibration.laid_throw import LaidThrow
 from rules import fields
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
 from rules.oraklos.reading import Reading
-from rules.oraklos.throw import Throw
 from webui.app.bodies import card_in, object_body, rules_in
 from webui.app.cases.judging import SEARCH_S, prophecies_of
 from webui.app.deadlines import request_deadline
-from webui.cases.laid import throw_of, written_view
+from webui.laid_throws import laid_throw
 from webui.panel import panel
 from webui.problem import Problem
 
@@ -31,31 +31,30 @@ def create_verdict() -> Response:
     body = object_body("reading", "dice", "ring", "at", "card", "rules")
     if sum(name in body for name in ("dice", "ring", "at")) != 1:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.one_way_of_naming")
-    reading, throw = _thrown(body)
+    laid = _laid(body)
     card, rules = card_in(body), rules_in(body)
     deadline = request_deadline(SEARCH_S)
     if "ring" in body:
-        return jsonify(judge_ring(throw, _ids(body, "ring"), card, rules, deadline).to_json())
-    dice = _ids(body, "dice") if "dice" in body else dice_at(reading, _places(body))
-    return jsonify(judge(throw, dice, card, rules, deadline).to_json())
+        ring = _ids(body, "ring")
+        return jsonify(judge_ring(laid.throw, ring, card, rules, deadline).to_json())
+    dice = _ids(body, "dice") if "dice" in body else dice_at(laid.reading, _places(body))
+    return jsonify(judge(laid.throw, dice, card, rules, deadline).to_json())
 
 
 @blueprint.post("/prophecies")
 def create_prophecies() -> Response:
     """Find every true prophecy, or every one that matches a card."""
     body = object_body("reading", "card", "rules")
-    _, throw = _thrown(body)
+    throw = _laid(body).throw
     return jsonify(prophecies_of(throw, rules_in(body), card_in(body)).to_json())
 
 
-def _thrown(body: Mapping[str, Any]) -> tuple[Reading, Throw]:
-    """The reading asked about: the id of a kept one, or a reading itself."""
+def _laid(body: Mapping[str, Any]) -> LaidThrow:
+    """The throw asked about: the id of a kept reading, or a reading itself."""
     reading = fields.required(body, "reading", "The body")
     if isinstance(reading, str):
-        kept = panel().cases.find_any(reading)
-        return kept.case.views[0].reading, panel().throws.of(kept, 0)
-    view = written_view(Reading.from_json(reading))
-    return view.reading, throw_of(view)
+        return panel().cases.find_any(reading).case.laid(0)
+    return laid_throw(Reading.from_json(reading))
 
 
 def _ids(body: Mapping[str, Any], name: str) -> list[int]:

@@ -13,9 +13,8 @@ from webui.app.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
-from webui.cases.case import Case
+from webui.cases.case import Case, written_view
 from webui.cases.folder import Kept
-from webui.cases.laid import throw_of, written_view
 from webui.panel import panel
 
 blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
@@ -58,8 +57,9 @@ def correct(id: str) -> Response:  # noqa: A002
 
     def change(case: Case) -> Case:
         view = say_to(case.views[0], said)
-        throw_of(view)  # refuses what can't be judged any more, before it is kept
-        return case.with_view(0, view)
+        changed = case.with_view(0, view)
+        changed.laid(0)  # refuses what can't be judged any more, before it is kept
+        return changed
 
     return jsonify(_told(panel().cases.change(id, seen, change)))
 
@@ -75,7 +75,7 @@ def _told(kept: Kept) -> dict[str, Any]:
         "shared_id": kept.shared_id,
         "version": kept.case.version,
         "reading": view.reading.to_json(),
-        "advice": said_advice(view, panel().throws.of(kept, 0)),
+        "advice": said_advice(view, kept.case.laid(0).throw),
         "links": {
             "page": url_for("case.show", key=kept.key)
             if kept.key

@@ -14,8 +14,8 @@ from rules.oraklos.reading import Reading
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.recent import remember
 from webui.app.language import gettext as _
+from webui.cases.case import written_view
 from webui.cases.folder import Kept
-from webui.cases.laid import written_view
 from webui.panel import panel
 from webui.problem import Problem
 

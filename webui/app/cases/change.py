@@ -15,7 +15,6 @@ from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
 from webui.cases.case import Case, View
-from webui.cases.laid import throw_of
 from webui.panel import panel
 from webui.problem import Problem
 
@@ -29,8 +28,9 @@ def correct(key: str) -> Response:
 
     def change(case: Case) -> Case:
         view = say_to(view_of(case, asked), request.form)
-        throw_of(view)  # refuses what can't be judged any more, before it is kept
-        return case.with_view(asked.view, view)
+        changed = case.with_view(asked.view, view)
+        changed.laid(asked.view)  # refuses what can't be judged any more, before it is kept
+        return changed
 
     kept = panel().cases.change(key, _seen(), change)
     view = view_of(kept.case, asked)
@@ -46,7 +46,7 @@ def add_picture(key: str) -> Response:
     taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
     kept = folder.add_view(key, taken.view, taken.jpeg)
     new = len(kept.case.views) - 1
-    here, there = panel().throws.of(kept, asked.view), panel().throws.of(kept, new)
+    here, there = (kept.case.laid(view).throw for view in (asked.view, new))
     return _back_to(key, look_again(here, None, asked, there, new).asked)
 
 

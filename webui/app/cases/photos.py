@@ -10,12 +10,11 @@ from pathlib import Path
 import cv2
 from flask import request
 
-from rules.oraklos.reading import Reading
 from vision.photo import Photo, PhotoError, open_photo
-from vision.reader import read
+from vision.reader import read_picture
 from webui.app.deadlines import request_deadline
 from webui.cases.case import View
-from webui.cases.laid import throw_of
+from webui.laid_throws import laid_throw
 from webui.panel import panel
 from webui.problem import Problem
 
@@ -60,7 +59,6 @@ def take_in(data: bytes, name: str, device: str) -> TakenIn:
         photo = _shrunk(_opened(data, name))
         jpeg = _encoded(photo)
         view = _read(_kept(jpeg, photo))
-    throw_of(view)  # refuses what can't be judged, before it is kept
     return TakenIn(view, jpeg)
 
 
@@ -69,7 +67,7 @@ def read_again(view: View, picture: Path, device: str) -> View:
     panel().readings.count(device)
     with panel().readings.place():
         photo = _opened(picture.read_bytes(), view.as_read.image)
-        again = _read(replace(photo, focal_35mm=view.focal_35mm))
+        again = _read(replace(photo, focal_35mm=view.as_read.focal_35mm))
     return replace(again, corrections=view.corrections)
 
 
@@ -105,9 +103,10 @@ def _kept(jpeg: bytes, photo: Photo) -> Photo:
 
 def _read(photo: Photo) -> View:
     try:
-        reading: Reading = read(photo, deadline=request_deadline(_READING_S))
+        seen = read_picture(photo, deadline=request_deadline(_READING_S))
     except (MemoryError, ArithmeticError, ValueError, IndexError, cv2.error) as error:
         # Whatever goes wrong inside one picture costs this picture's answer alone.
         _log.exception("a picture could not be read", exc_info=error)
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
-    return View(reading, has_picture=True, focal_35mm=photo.focal_35mm)
+    laid_throw(seen.reading, fit=seen.fit)  # refuses what can't be judged, before it is kept
+    return View(seen.reading, has_picture=True)

@@ -17,7 +17,6 @@ from webui.app.cases.told import Told, tell
 from webui.app.language import gettext as _
 from webui.cases.case import Case, View
 from webui.cases.folder import Kept
-from webui.panel import panel
 from webui.problem import Problem
 
 
@@ -35,10 +34,10 @@ class Sight:
 def look_at(kept: Kept, asked: Asked) -> Sight:
     view = view_of(kept.case, asked)
     asked = asked.about(view.reading)
-    throw = panel().throws.of(kept, asked.view)
+    throw = kept.case.laid(asked.view).throw
     verdict = verdict_on(throw, asked)
     looks = tuple(
-        look_again(throw, verdict, asked, panel().throws.of(kept, other), other)
+        look_again(throw, verdict, asked, kept.case.laid(other).throw, other)
         for other in range(len(kept.case.views))
         if other != asked.view
     )

@@ -6,12 +6,9 @@ folder keeps corrections, here every correction is a new reading in the log.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration.throw import throw_from_reading
 from rules.oraklos.cards import Card
 from rules.oraklos.game_state import OraklosState
 from rules.oraklos.judge import judge
@@ -22,32 +19,7 @@ from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked, Mode
 from webui.app.cases.stage import Stage
 from webui.app.cases.told import Told, tell
-
-
-class _Throws:
-    """The plane is fitted once for each reading, not at every tap of every device. A reading in
-    a log is one object as long as the log is remembered, so that is what it is known by."""
-
-    _MOST = 32
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[int, tuple[Reading, Throw]] = OrderedDict()
-
-    def of(self, reading: Reading) -> Throw:
-        with self._lock:
-            found = self._kept.get(id(reading))
-        if found is not None:
-            return found[1]
-        throw = throw_from_reading(reading)
-        with self._lock:
-            self._kept[id(reading)] = (reading, throw)  # kept alive: its id stays its own
-            while len(self._kept) > self._MOST:
-                self._kept.popitem(last=False)
-        return throw
-
-
-throw_of = _Throws().of
+from webui.laid_throws import throw_of_game
 
 
 @dataclass(frozen=True)
@@ -68,18 +40,21 @@ def frozen(
     if state.thrown is None or state.thrown.reading is None:
         return None
     reading, has_picture = state.thrown.reading, state.thrown.picture is not None
+    throw = throw_of_game(state.thrown)
     known = {die.id for die in reading.dice}
     verdict = None
     if card is not None and len(dice) == 4 and known.issuperset(dice):
-        verdict = judge(throw_of(reading), tuple(dice), Card.parse(card), state.rules)
-    stage = _stage(reading, asked, has_picture, verdict)
+        verdict = judge(throw, tuple(dice), Card.parse(card), state.rules)
+    stage = _stage(reading, throw, asked, has_picture, verdict)
     told = tell(verdict, reading) if verdict else None
     return Frozen(reading, stage, has_picture, verdict, told)
 
 
-def _stage(reading: Reading, asked: Asked, has_picture: bool, verdict: Verdict | None) -> Stage:
+def _stage(
+    reading: Reading, throw: Throw, asked: Asked, has_picture: bool, verdict: Verdict | None
+) -> Stage:
     chosen = verdict.ring if verdict else ()
     # Corrections are made in the picture's own pixels, never from above.
     if asked.mode is Mode.PICK and (asked.from_above or not has_picture):
-        return stages.from_above(throw_of(reading), reading, chosen, verdict)
+        return stages.from_above(throw, reading, chosen, verdict)
     return stages.over_picture(reading, chosen, verdict)

@@ -50,18 +50,18 @@ def begin() -> Response:
 @joined_only
 def show(number: int) -> str:
     thrown = _thrown(number)
-    asked = Asked.from_query(request.args).about(thrown.reading).for_others()
+    asked = Asked.from_query(request.args).about(thrown.laid.reading).for_others()
     asked = asked.with_(card=thrown.card)
     if asked.listing and not asked.dice and thrown.prophecies.true:
         # Whoever gives up wants to see it, not only its numbers; a link would have told before.
         asked = asked.with_(dice=thrown.prophecies.true[0].dice)
     verdict = None
     if len(asked.dice) == PROPHECY_DICE:
-        verdict = judge(thrown.throw, asked.dice, thrown.card, asked.rules)
+        verdict = judge(thrown.laid.throw, asked.dice, thrown.card, asked.rules)
     if asked.from_above:
-        stage = stages.from_above(thrown.throw, thrown.reading, asked.dice, verdict)
+        stage = stages.from_above(thrown.laid.throw, thrown.laid.reading, asked.dice, verdict)
     else:
-        stage = stages.over_picture(thrown.reading, asked.dice, verdict)
+        stage = stages.over_picture(thrown.laid.reading, asked.dice, verdict)
     is_found = verdict is not None and verdict.outcome is Outcome.TRUE
     is_tap = "HX-Request" in request.headers
     return render_template(
@@ -69,13 +69,13 @@ def show(number: int) -> str:
         number=number,
         asked=asked,
         card=thrown.card,
-        reading=thrown.reading,
+        reading=thrown.laid.reading,
         stage=stage,
         stage_name=f"practice-{number}",
         picture_url=url_for("practice.picture", number=number),
-        chosen_dice=[find_die(thrown.reading, die) for die in asked.dice],
+        chosen_dice=[find_die(thrown.laid.reading, die) for die in asked.dice],
         verdict=verdict,
-        told=tell(verdict, thrown.reading) if verdict else None,
+        told=tell(verdict, thrown.laid.reading) if verdict else None,
         is_found=is_found,
         is_over=is_found or asked.listing,
         found=thrown.prophecies,

@@ -1,8 +1,12 @@
-"""From a reading in pixels to a throw in die widths, by the plane fitted to its dice."""
+"""One throw on the table: what was seen, the one plane fitted to it, and where every die lies.
+
+Command line, cases, games, practice and the API all judge the value that `lay_throw` makes; nobody
+else lays throws.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +15,7 @@ from calibration.plane import fit_plane
 from calibration.plane_fit import PlaneFit, Quality
 from rules.fields import Point
 from rules.message import Refusal
-from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
+from rules.oraklos.reading import Doubt, Reading
 from rules.oraklos.throw import Die, PlaneReport, Throw, Uncertainty, rectify
 
 USUAL_SIGMA_PX = 0.7
@@ -26,25 +30,53 @@ ROUGHEST_HALF_WIDTH = 0.15
 _NO_IDEA = 10.0
 
 
-def throw_from_reading(
+@dataclass(frozen=True, eq=False)
+class LaidThrow:
+    """A throw in its plane.
+
+    `reading` holds what was observed, what people settled and what the camera wrote down;
+    `fit` is the one plane fitted to it, with its covariance (`None`: too few dice for one);
+    `count` is how many dice were thrown, as far as anybody knows; `picture` is the name under
+    which the picture is kept.
+    """
+
+    reading: Reading
+    throw: Throw
+    fit: PlaneFit | None
+    count: int | None = None
+    picture: str | None = None
+
+
+def lay_throw(
     reading: Reading,
     camera: CameraModel | None = None,
-    focal_35mm: float | None = None,
+    *,
     mirrored: bool = False,
-) -> Throw:
+    count: int | None = None,
+    picture: str | None = None,
+    fit: PlaneFit | None = None,
+) -> LaidThrow:
     """Lay a reading into the plane of its top faces.
 
-    `camera` is a saved profile and wins over the lens in the reading; `focal_35mm` comes from a
-    photo that says it. Dice off the plane get a doubt. Where the dice agree on no plane, one
-    die's four corners stand in for it, and the uncertainty and the report say so.
+    `camera` is a saved profile and wins over the lens in the reading. `count` is what the game
+    knows; what people said of this throw wins. `fit` is the plane of a reader that has fitted it
+    to these very dice. Dice off the plane get a doubt, unless it was settled. Where the dice
+    agree on no plane, one die's four corners stand in for it, and the uncertainty and the report
+    say so.
     """
     prior = camera_prior(
-        (reading.width, reading.height), camera or _lens(reading, mirrored), focal_35mm, mirrored
+        (reading.width, reading.height),
+        camera or _lens(reading, mirrored),
+        reading.focal_35mm,
+        mirrored,
     )
-    fit = _fit(reading, prior)
+    fit = fit or _fit(reading, prior)
     if fit is None or fit.quality is Quality.POOR:
-        return _by_four_corners(reading, prior, fit)
-    return _by_plane(reading, fit)
+        throw = _by_four_corners(reading, prior, fit)
+    else:
+        throw = _by_plane(reading, fit)
+    thrown = count if reading.count is None else reading.count
+    return LaidThrow(reading, replace(throw, count=thrown), fit, thrown, picture)
 
 
 def _lens(reading: Reading, mirrored: bool) -> CameraModel | None:
@@ -59,10 +91,12 @@ def _lens(reading: Reading, mirrored: bool) -> CameraModel | None:
 
 
 def _fit(reading: Reading, prior: CameraPrior) -> PlaneFit | None:
-    tops_px = np.array([die.top_px for die in reading.dice]).reshape(-1, 4, 2)
+    tops_px = np.array([die.seen_px for die in reading.dice]).reshape(-1, 4, 2)
     sigmas_px = [USUAL_SIGMA_PX if die.sigma_px is None else die.sigma_px for die in reading.dice]
     try:
-        return fit_plane(tops_px, np.array(sigmas_px), prior.camera.size, prior)
+        return fit_plane(
+            tops_px, np.array(sigmas_px), prior.camera.size, prior, fitted=reading.is_fitted
+        )
     except Refusal:
         # Too few dice, or one of them twice: a throw all the same, only without a plane.
         return None
@@ -109,9 +143,15 @@ def _report(method: str, reading: Reading, fit: PlaneFit | None) -> PlaneReport:
 
 
 def _off_doubts(reading: Reading, fit: PlaneFit) -> list[Doubt]:
+    """What the plane says of dice off it; it can't know that somebody looked and answered."""
     known = {(doubt.kind, doubt.die) for doubt in reading.doubts}
-    off = [(die.kind, reading.dice[die.index]) for die in fit.off_dice]
-    return [Doubt(kind, die.id, die.center_px) for kind, die in off if (kind, die.id) not in known]
+    off = ((die.kind, reading.dice[die.index]) for die in fit.off_dice)
+    doubts = [Doubt(kind, die.id, die.center_px) for kind, die in off]
+    return [
+        doubt
+        for doubt in doubts
+        if (doubt.kind, doubt.die) not in known and not reading.is_settled(doubt)
+    ]
 
 
 def _squared(die: Die, pose: Floats, top: Floats) -> Die:
@@ -138,25 +178,4 @@ def _camera_undone(reading: Reading, camera: CameraModel) -> Reading:
         x, y = camera.undistort(point_px) * camera.focal_px
         return float(x), float(y)
 
-    def top(corners_px: Top) -> Top:
-        a, b, c, d = (ray(corner) for corner in corners_px)
-        return (a, d, c, b) if camera.mirrored else (a, b, c, d)
-
-    def die(read: ReadDie) -> ReadDie:
-        return replace(read, center_px=ray(read.center_px), top_px=top(read.top_px))
-
-    def doubt(read: Doubt) -> Doubt:
-        return replace(
-            read,
-            at_px=None if read.at_px is None else ray(read.at_px),
-            alternatives=tuple(
-                other if other.die is None else replace(other, die=die(other.die))
-                for other in read.alternatives
-            ),
-        )
-
-    return replace(
-        reading,
-        dice=tuple(die(read) for read in reading.dice),
-        doubts=tuple(doubt(read) for read in reading.doubts),
-    )
+    return reading.mapped(ray, camera.mirrored)

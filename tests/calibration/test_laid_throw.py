@@ -12,9 +12,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from calibration.camera import CameraModel
+from calibration.laid_throw import FINEST_HALF_WIDTH, ROUGHEST_HALF_WIDTH, lay_throw
 from calibration.measure import reading_of
 from calibration.scenes import Scene
-from calibration.throw import FINEST_HALF_WIDTH, ROUGHEST_HALF_WIDTH, throw_from_reading
 from calibration.view import areas, corners_of
 from rules.message import Refusal
 from rules.oraklos.reading import Alternative, Doubt, Lens, Reading
@@ -50,7 +50,7 @@ def mirrored(reading: Reading) -> Reading:
 
 def test_a_reading_becomes_unit_squares_at_true_distances(scene: Scenes):
     made = scene(1)
-    throw = throw_from_reading(reading_of(made))
+    throw = lay_throw(reading_of(made)).throw
     assert lengths(centers(throw)) == pytest.approx(lengths(made.poses[:, :2]), rel=0.03)
     for die in throw.dice:
         top = np.array(die.top)
@@ -60,7 +60,7 @@ def test_a_reading_becomes_unit_squares_at_true_distances(scene: Scenes):
 
 def test_the_report_tells_how_the_plane_was_found(scene: Scenes):
     made = scene(2, tilt_deg=(40.0, 45.0))
-    plane = throw_from_reading(reading_of(made)).plane
+    plane = lay_throw(reading_of(made)).throw.plane
     assert plane is not None
     assert (plane.method, plane.quality, plane.outliers) == ("plane", "good", ())
     assert plane.tilt_deg == pytest.approx(made.tilt_deg, abs=3.0)
@@ -73,7 +73,7 @@ def test_the_report_tells_how_the_plane_was_found(scene: Scenes):
 
 
 def test_the_uncertainty_knows_every_die(scene: Scenes):
-    throw = throw_from_reading(reading_of(scene(3, dice=9)))
+    throw = lay_throw(reading_of(scene(3, dice=9))).throw
     assert throw.uncertainty.floor == FINEST_HALF_WIDTH
     assert throw.uncertainty.covariance is not None
     assert throw.uncertainty.covariance.shape == (27, 27)
@@ -82,7 +82,7 @@ def test_the_uncertainty_knows_every_die(scene: Scenes):
 def test_ids_colors_holes_and_the_edge_stay_as_they_were_read(scene: Scenes):
     reading = replace(reading_of(scene(4)), edge_mm=11.5)
     reading = replace(reading, dice=tuple(replace(die, id=die.id * 7) for die in reading.dice))
-    throw = throw_from_reading(reading)
+    throw = lay_throw(reading).throw
     assert throw.edge_mm == 11.5
     read = [(die.id, die.color, die.hole_up) for die in reading.dice]
     assert [(die.id, die.color, die.hole_up) for die in throw.dice] == read
@@ -95,7 +95,7 @@ def test_a_die_off_the_plane_gets_a_doubt_and_stays_in_the_throw(scene: Scenes):
     tops_px = made.tops_px.copy()
     tops_px[3] = made.seen(np.column_stack([large, np.zeros(4)]))
     reading = reading_of(replace(made, tops_px=tops_px))
-    throw = throw_from_reading(reading)
+    throw = lay_throw(reading).throw
     assert [(placed.doubt.kind, placed.doubt.die) for placed in throw.doubts] == [("size", 4)]
     assert throw.doubts[0].doubt.at_px == reading.dice[3].center_px
     assert throw.plane is not None
@@ -104,14 +104,14 @@ def test_a_die_off_the_plane_gets_a_doubt_and_stays_in_the_throw(scene: Scenes):
     assert np.hypot(*np.subtract(throw.dice[3].top[1], throw.dice[3].top[0])) > 1.15
 
     known = replace(reading, doubts=(throw.doubts[0].doubt,))
-    assert len(throw_from_reading(known).doubts) == 1
+    assert len(lay_throw(known).throw.doubts) == 1
 
 
 def test_doubts_are_placed_and_keep_their_pixels(scene: Scenes):
     reading = reading_of(scene(6))
     read = reading.dice[2]
     doubt = Doubt("maybe_die", None, read.center_px, (Alternative(die=replace(read, id=0)),))
-    throw = throw_from_reading(replace(reading, doubts=(doubt,)))
+    throw = lay_throw(replace(reading, doubts=(doubt,))).throw
     [placed] = throw.doubts
     assert placed.doubt == doubt
     assert placed.at == pytest.approx(throw.dice[2].center, abs=0.1)
@@ -129,8 +129,8 @@ def test_a_selfie_view_is_turned_back(scene: Scenes, with_lens: bool):
         selfie_camera = replace(made.camera, mirrored=True)
     doubt = Doubt("maybe_die", None, None, (Alternative(die=mirrored(reading).dice[0]),))
     selfie = replace(mirrored(reading), doubts=(doubt,))
-    plain = throw_from_reading(reading, plain_camera)
-    back = throw_from_reading(selfie, selfie_camera, mirrored=True)
+    plain = lay_throw(reading, plain_camera).throw
+    back = lay_throw(selfie, selfie_camera, mirrored=True).throw
     assert centers(back) == pytest.approx(centers(plain), abs=1e-6)
     assert all(clockwise(die.top) for die in back.dice)
     assert back.doubts[0].doubt == doubt
@@ -142,7 +142,7 @@ def test_the_lens_of_the_reading_counts_as_a_profile(scene: Scenes):
     made = scene(8, dice=6)
     matrix = tuple(tuple(row) for row in made.camera.camera_matrix.tolist())
     lens = Lens(matrix, tuple(made.camera.distortion.tolist()))
-    throw = throw_from_reading(replace(reading_of(made), lens=lens))
+    throw = lay_throw(replace(reading_of(made), lens=lens)).throw
     assert throw.plane is not None
     assert throw.plane.focal_source == "profile"
     assert throw.plane.focal_px == pytest.approx(made.camera.focal_px, rel=0.02)
@@ -151,21 +151,21 @@ def test_the_lens_of_the_reading_counts_as_a_profile(scene: Scenes):
 def test_a_saved_camera_wins_over_the_lens_of_the_reading(scene: Scenes):
     made = scene(8, dice=6)
     wrong = Lens(((3000.0, 0.0, 10.0), (0.0, 3000.0, 10.0), (0.0, 0.0, 1.0)), (0.0,) * 5)
-    throw = throw_from_reading(replace(reading_of(made), lens=wrong), made.camera)
+    throw = lay_throw(replace(reading_of(made), lens=wrong), made.camera).throw
     assert throw.plane is not None
     assert throw.plane.focal_px == pytest.approx(made.camera.focal_px, rel=0.02)
 
 
 def test_a_camera_of_another_size_is_refused(scene: Scenes):
     with pytest.raises(Refusal) as refused:
-        throw_from_reading(reading_of(scene(8)), CameraModel.pinhole((640, 480), 500.0))
+        lay_throw(reading_of(scene(8)), CameraModel.pinhole((640, 480), 500.0))
     assert refused.value.message.code == "camera.size"
 
 
 @pytest.mark.parametrize("dice", [0, 1, 2])
 def test_too_few_dice_give_a_throw_without_a_plane(scene: Scenes, dice: int):
     reading = reading_of(scene(9))
-    throw = throw_from_reading(replace(reading, dice=reading.dice[:dice]))
+    throw = lay_throw(replace(reading, dice=reading.dice[:dice])).throw
     assert len(throw.dice) == dice
     assert throw.uncertainty.floor >= ROUGHEST_HALF_WIDTH
     assert throw.plane is not None
@@ -175,7 +175,7 @@ def test_too_few_dice_give_a_throw_without_a_plane(scene: Scenes, dice: int):
 def test_a_die_read_twice_leaves_lengths_unsure(scene: Scenes):
     reading = reading_of(scene(10))
     twin = replace(reading.dice[0], id=99)
-    throw = throw_from_reading(replace(reading, dice=(*reading.dice, twin)))
+    throw = lay_throw(replace(reading, dice=(*reading.dice, twin))).throw
     assert len(throw.dice) == len(reading.dice) + 1
     assert throw.uncertainty.floor >= ROUGHEST_HALF_WIDTH
 
@@ -189,7 +189,7 @@ def test_things_that_are_no_dice_leave_lengths_unsure():
         top = (middle + half * [[-1, -1], [1, -1], [1, 1], [-1, 1]]).tolist()
         dice.append({"id": index + 1, "color": "red", "hole_up": False, "top": top})
     reading = Reading.from_json({"format": 1, "width": 1280, "height": 720, "dice": dice})
-    throw = throw_from_reading(reading)
+    throw = lay_throw(reading).throw
     assert throw.uncertainty.covariance is None
     assert throw.uncertainty.floor >= ROUGHEST_HALF_WIDTH
     assert throw.plane is not None
@@ -227,7 +227,7 @@ def wild_readings(draw: st.DrawFn) -> Reading:
 @given(wild_readings())
 def test_whatever_a_reading_holds_lengths_are_numbers_or_refused(reading: Reading):
     try:
-        throw = throw_from_reading(reading)
+        throw = lay_throw(reading).throw
     except Refusal:
         return
     assert np.isfinite([die.top for die in throw.dice]).all()

@@ -1,0 +1,54 @@
+"""The throws that were laid last: a plane is fitted once for a reading, not at every tap."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+
+from calibration.laid_throw import LaidThrow, lay_throw
+from calibration.plane_fit import PlaneFit
+from rules.oraklos.game_state import Thrown
+from rules.oraklos.reading import Reading
+from rules.oraklos.throw import Throw
+
+_MOST = 32
+
+
+class LaidThrows:
+    """A throw is known by what was read and how many dice were thrown, wherever it is kept."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, int | None], LaidThrow] = OrderedDict()
+
+    def of(
+        self,
+        reading: Reading,
+        *,
+        count: int | None = None,
+        picture: str | None = None,
+        fit: PlaneFit | None = None,
+    ) -> LaidThrow:
+        """The throw of a reading; `fit` is the plane of a reader that just fitted it."""
+        name = json.dumps(reading.to_json()), count
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+        laid = lay_throw(reading, count=count, picture=picture, fit=fit)
+        with self._lock:
+            self._kept[name] = laid
+            while len(self._kept) > _MOST:
+                self._kept.popitem(last=False)
+        return laid
+
+
+laid_throw = LaidThrows().of
+
+
+def throw_of_game(thrown: Thrown) -> Throw:
+    """As a game's referee asks for it: the game knows how many dice were thrown."""
+    assert thrown.reading is not None
+    laid = laid_throw(thrown.reading, count=thrown.on_table, picture=thrown.picture)
+    return laid.throw
