@@ -16,6 +16,8 @@ from typing import Any, Literal
 from rules.events import Event
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
+from rules.sentences import NOBODY, refusal, say
+from rules.table import Table
 
 FieldKind = Literal["choice", "number", "text", "flag", "data"]
 
@@ -104,13 +106,14 @@ class Field:
         )
 
     def _refusal(self, value: object) -> Refusal:
-        return Refusal(
-            "field.value",
-            f"{self.name} can't be {value!r} here.",
-            field=self.name,
-            value=value,
-            allowed=[choice.value for choice in self.choices],
-        )
+        allowed = [choice.value for choice in self.choices]
+        return refusal("field.value", field=self.name, value=value, allowed=allowed)
+
+
+def player_field(table: Table, ids: Iterable[str]) -> Field:
+    """One of these players, by name."""
+    players = tuple(Choice(one, say("table.player_name", name=table.name(one))) for one in ids)
+    return Field("player", "choice", say("table.player"), choices=players)
 
 
 @dataclass(frozen=True)
@@ -152,21 +155,15 @@ def misfit(
     known = dict(fixed or {})
     for name, value in known.items():
         if data.get(name) != value:
-            return Refusal(
-                "field.value",
-                f"{name} can't be {data.get(name)!r} here.",
-                field=name,
-                value=data.get(name),
-                allowed=[value],
-            )
+            return refusal("field.value", field=name, value=data.get(name), allowed=[value])
     open_fields = {one.name: one for one in fields}
     for name in data:
         if name not in known and name not in open_fields:
-            return Refusal("field.unknown", f"Nothing here is called {name}.", field=name)
+            return refusal("field.unknown", field=name)
     for name, one in open_fields.items():
         if name not in data:
             if not one.optional:
-                return Refusal("field.missing", f"{name} is missing.", field=name)
+                return refusal("field.missing", field=name)
         elif refused := one.check(data[name]):
             return refused
     return None
@@ -178,22 +175,12 @@ def offered(acts: Iterable[Act], event: Event) -> Refusal | None:
     of_kind = [act for act in acts if act.kind == event.kind]
     if not of_kind:
         now = sorted({act.kind for act in acts})
-        return Refusal(
-            "act.not_now",
-            f"{event.kind} can't be done now; possible: {', '.join(now) or 'nothing'}.",
-            kind=event.kind,
-            now=now,
-        )
+        return refusal("act.not_now", kind=event.kind, now=now)
     theirs = [act for act in of_kind if not act.by or event.by in act.by]
     if not theirs:
         who = sorted({one for act in of_kind for one in act.by})
-        return Refusal(
-            "act.not_you",
-            f"{event.kind} is not for {event.by or 'the table'} now, but for {', '.join(who)}.",
-            kind=event.kind,
-            by=event.by,
-            who=who,
-        )
+        name = event.by or NOBODY
+        return refusal("act.not_you", kind=event.kind, by=event.by, who=who, name=name, names=who)
     misfits = [act.misfit(event.data) for act in theirs]
     if any(refused is None for refused in misfits):
         return None

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.message import Refusal
+from rules.sentences import refusal
 
 VERSION = 1
 HIGHEST_NUMBER = 2**31 - 1  # what every database can count to
@@ -48,26 +49,22 @@ class Event:
     def from_json(cls, raw: object) -> Event:
         """Strict: whatever is not exactly an event of a known version is a Refusal."""
         if not isinstance(raw, dict):
-            raise _damaged("an event must be an object", raw)
+            raise _damaged("object", raw)
         if raw.get("v") != VERSION or isinstance(raw["v"], bool):
-            raise Refusal(
-                "event.version",
-                f"This program reads events of version {VERSION}, not {raw.get('v')!r}.",
-                version=raw.get("v"),
-            )
+            raise refusal("event.version", known=VERSION, version=raw.get("v"))
         if set(raw) != KEYS:
-            raise _damaged(f"keys must be {', '.join(sorted(KEYS))}", sorted(map(str, raw)))
+            raise _damaged("keys", sorted(map(str, raw)))
         n, kind, by, at, data = (raw[key] for key in ("n", "kind", "by", "at", "data"))
         if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= HIGHEST_NUMBER:
-            raise _damaged(f"n must be a whole number from 1 to {HIGHEST_NUMBER}", n)
+            raise _damaged("number", n)
         if not isinstance(kind, str) or not kind:
-            raise _damaged("kind must be a word", kind)
+            raise _damaged("kind", kind)
         if by is not None and not isinstance(by, str):
-            raise _damaged("by must be a player or null", by)
+            raise _damaged("by", by)
         if not isinstance(at, str) or not _is_time(at):
-            raise _damaged("at must be an ISO 8601 time", at)
+            raise _damaged("at", at)
         if not isinstance(data, dict):
-            raise _damaged("data must be an object", data)
+            raise _damaged("data", data)
         return cls(n, kind, by, at, MappingProxyType(data))
 
 
@@ -81,6 +78,6 @@ def _is_time(text: str) -> bool:
     return True
 
 
-def _damaged(what: str, value: object) -> Refusal:
+def _damaged(must_be: str, value: object) -> Refusal:
     shown = json.dumps(value, default=str)[:80]
-    return Refusal("event.damaged", f"Damaged event: {what}: {shown}", what=what, value=shown)
+    return refusal("event.damaged", must_be=must_be, value=shown, most=HIGHEST_NUMBER)

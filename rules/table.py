@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.message import Refusal
 from rules.one_line import is_one_line
+from rules.sentences import NOBODY, refusal
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,11 @@ class Player:
     @classmethod
     def from_json(cls, raw: object) -> Player:
         if not isinstance(raw, dict) or set(raw) != {"id", "name"}:
-            raise Refusal("player.malformed", f"A player has an id and a name: {raw!r}")
+            raise refusal("player.malformed")
         for key in ("id", "name"):
-            if not isinstance(raw[key], str) or not raw[key].strip():
-                raise Refusal("player.malformed", f"A player's {key} can't be empty: {raw!r}")
-            if not is_one_line(raw[key]):
-                raise Refusal("player.malformed", f"A player's {key} must be one line: {raw!r}")
+            name = raw[key]
+            if not isinstance(name, str) or not name.strip() or not is_one_line(name):
+                raise refusal("player.malformed")
         return cls(raw["id"], raw["name"].strip())
 
 
@@ -45,7 +44,7 @@ class Table:
             seen = [getattr(player, what) for player in self.players]
             for value in seen:
                 if seen.count(value) > 1:
-                    raise Refusal("player.twice", f"Two players are called {value}.", name=value)
+                    raise refusal("player.twice", name=value)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -60,11 +59,11 @@ class Table:
         for player in self.players:
             if player.id == who:
                 return player
-        raise Refusal("player.unknown", f"No player {who} sits at this table.", player=who)
+        raise refusal("player.unknown", player=who)
 
     def name(self, who: str | None) -> str:
         """The name to show; nobody in particular is the table."""
-        return "The table" if who is None else self.player(who).name
+        return NOBODY if who is None else self.player(who).name
 
     def names(self, ids: Sequence[str]) -> str:
         return ", ".join(self.name(one) for one in ids)
@@ -89,13 +88,13 @@ class Table:
 
     def reordered(self, ids: Sequence[str]) -> Table:
         if sorted(ids) != sorted(self.ids):
-            raise Refusal("table.order", f"The new order must name everyone once: {', '.join(ids)}")
+            raise refusal("table.order", players=", ".join(ids))
         return replace(self, players=tuple(self.player(one) for one in ids))
 
     def without(self, who: str) -> Table:
         self.player(who)
         if who in self.left:
-            raise Refusal("player.left", f"{self.name(who)} has already left.", player=who)
+            raise refusal("player.left", player=who)
         return replace(self, left=self.left | {who})
 
     def to_json(self) -> dict[str, Any]:
@@ -108,5 +107,5 @@ class Table:
 
 def players_from_json(raw: object) -> tuple[Player, ...]:
     if not isinstance(raw, list):
-        raise Refusal("player.malformed", f"Players must be a list: {raw!r}")
+        raise refusal("player.malformed")
     return tuple(Player.from_json(one) for one in raw)

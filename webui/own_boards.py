@@ -25,6 +25,7 @@ from rules.keltis.turn_game import KeltisTurns
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
 from webui.keltis_boards import shipped_board
+from webui.sentences.boards import refusal, say
 from webui.store import Store
 
 OPTION = "board"
@@ -51,13 +52,8 @@ class OwnBoards:
         name = _checked_name(edition, name)
         board = board_from_json(raw)
         if board.game == edition and (faults := board_faults(board)):
-            told = " ".join(fault.text for fault in faults)
-            raise Refusal(
-                "keltis.own_board.faults",
-                f"{name} can't be saved yet. {told}",
-                name=name,
-                faults=[fault.to_json() for fault in faults],
-            )
+            told = [fault.to_json() for fault in faults]
+            raise refusal("keltis.own_board.faults", name=name, faults=told)
         named = replace(playable_board(edition, raw), name=name)
         self._store.boards.put(edition, name, format_board(named))
         return named
@@ -76,13 +72,9 @@ class OwnBoards:
             raise _unknown(edition, name)
         try:
             return playable_board(edition, board_to_json(parse_board(text)))
-        except Refusal as refusal:
-            raise Refusal(
-                "keltis.own_board.damaged",
-                f"The stored board {name} can't be used any more. {refusal}",
-                name=name,
-                reason=refusal.message.to_json(),
-            ) from refusal
+        except Refusal as refused:
+            reason = refused.message.to_json()
+            raise refusal("keltis.own_board.damaged", name=name, reason=reason) from refused
 
     def delete(self, edition: str, name: str) -> None:
         """Only own boards go; damaged ones, too."""
@@ -131,8 +123,8 @@ class OwnBoards:
     def _listed(self, edition: str, name: str) -> ListedBoard:
         try:
             self.open(edition, name)
-        except Refusal as refusal:
-            return ListedBoard(name, own=True, problem=refusal.message)
+        except Refusal as refused:
+            return ListedBoard(name, own=True, problem=refused.message)
         return ListedBoard(name, own=True)
 
 
@@ -147,20 +139,16 @@ def _shipped_name(edition: str) -> str:
 def _checked_name(edition: str, name: str) -> str:
     name = name.strip()
     if not name or len(name) > LONGEST_NAME or not is_one_line(name):
-        text = f"A board's name is one line of 1 to {LONGEST_NAME} characters."
-        raise Refusal("keltis.own_board.name", text, name=name, most=LONGEST_NAME)
+        raise refusal("keltis.own_board.name", name=name, most=LONGEST_NAME)
     if name.casefold() == _shipped_name(edition).casefold():
-        text = f"{name} is the board that comes with the program; give yours another name."
-        raise Refusal("keltis.own_board.shipped_name", text, name=name)
+        raise refusal("keltis.own_board.shipped_name", name=name)
     return name
 
 
 def _label(board: ListedBoard) -> Message:
-    if board.own:
-        return Message("keltis.own_board.own", {"name": board.name}, f"{board.name} (your own)")
-    return Message("keltis.own_board.shipped", {"name": board.name}, board.name)
+    code = "keltis.own_board.own" if board.own else "keltis.own_board.shipped"
+    return say(code, name=board.name)
 
 
 def _unknown(edition: str, name: str) -> Refusal:
-    text = f"There is no own board called {name} for {edition}."
-    return Refusal("keltis.own_board.unknown", text, name=name, edition=edition)
+    return refusal("keltis.own_board.unknown", name=name, edition=edition)

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Generic, Literal, TypeVar, get_args
 
 from rules.keltis.editions import Edition, edition
-from rules.message import Refusal
+from rules.keltis.say import refusal
 
 Source = Literal["book", "known", "likely", "unknown", "copy"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -60,11 +60,7 @@ class Holding:
                 return cls("stones", int(count))
             case ["stones", color, count] if _COUNT.fullmatch(count):
                 return cls("stones", int(count), color)
-        raise Refusal(
-            "keltis.board.holds",
-            f'A space holds "nothing", "tile", "stones:2" or "stones:pink:5", not "{text}".',
-            holds=text,
-        )
+        raise refusal("keltis.board.holds", holds=text)
 
     def __str__(self) -> str:
         if self.kind != "stones":

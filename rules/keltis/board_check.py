@@ -13,6 +13,7 @@ from typing import Any
 from rules.keltis.board import JOKER, PLAIN, START, Board
 from rules.keltis.cards import COLORS, HIGHEST, LOWEST
 from rules.keltis.editions import BASE, NEW_PATHS, ORAKEL
+from rules.keltis.say import say
 from rules.keltis.tiles import Tile
 from rules.message import Message, Refusal
 
@@ -20,6 +21,7 @@ Faults = Iterator[Message]
 
 FIRST_GREEN_POINTS = -4  # Das Orakel, the example of moving a figure
 ORAKEL_GOAL_SPACES = 7
+NEW_PATHS_STARTS = 4
 GOAL_POINTS = frozenset((6, 7, 10))
 
 
@@ -32,26 +34,24 @@ def board_faults(board: Board) -> tuple[Message, ...]:
     return (*_common(board), *_OF_EDITION[board.game](board))
 
 
-def _fault(code: str, text: str, **params: Any) -> Message:
-    return Message(f"keltis.board.{code}", params, text)
+def _fault(code: str, **params: Any) -> Message:
+    return say(f"keltis.board.{code}", **params)
 
 
 def _broken_links(board: Board) -> Faults:
     for space, times in Counter(space.id for space in board.spaces).items():
         if times > 1 or space == START:
-            yield _fault("twice", f"Two spaces are called {space}.", space=space)
+            yield _fault("twice", space=space)
     links = [(START, board.start.value), *((one.id, one.next.value) for one in board.spaces)]
     for space, following in links:
         for target in following:
             if target not in board.by_id:
-                text = f"Space {space} leads to {target}, which does not exist."
-                yield _fault("link", text, space=space, to=target)
+                yield _fault("link", space=space, to=target)
     for space in board.goal.value:
         if space not in board.by_id:
-            text = f"The goal names {space}, which does not exist."
-            yield _fault("goal_space", text, space=space)
+            yield _fault("goal_space", space=space)
     if not board.start.value:
-        yield _fault("start", "No space follows the start.", space=START)
+        yield _fault("start", space=START)
 
 
 def _common(board: Board) -> Faults:
@@ -71,7 +71,7 @@ def _reachability(board: Board) -> Faults:
                 front.append(target)
     for space in board.spaces:
         if space.id not in reached:
-            yield _fault("unreachable", f"No way leads to space {space.id}.", space=space.id)
+            yield _fault("unreachable", space=space.id)
 
 
 def _loops(board: Board) -> Faults:
@@ -83,8 +83,7 @@ def _loops(board: Board) -> Faults:
         for following in open_ways.values():
             following.difference_update(done)
     for space in open_ways:
-        text = f"From space {space} a way leads round in a circle; paths only go forward."
-        yield _fault("loop", text, space=space)
+        yield _fault("loop", space=space)
 
 
 def _spaces(board: Board) -> Faults:
@@ -92,49 +91,44 @@ def _spaces(board: Board) -> Faults:
     stone_colors = COLORS if board.edition.stones_by_color else (PLAIN,)
     for space in board.spaces:
         if space.color.value not in allowed:
-            text = f"Space {space.id} has no color of this game: {space.color.value}."
-            yield _fault("color", text, space=space.id, color=space.color.value)
+            yield _fault("color", space=space.id, color=space.color.value)
         holds = space.holds.value
         if holds.kind == "stones" and (holds.color not in stone_colors or holds.count < 1):
-            text = f"Space {space.id} can't hold {holds}."
-            yield _fault("stones", text, space=space.id, holds=str(holds))
+            yield _fault("stones", space=space.id, holds=str(holds))
 
 
 def _goal(board: Board) -> Faults:
     """All rulebooks, "Der Spielplan": the end of the way, each space worth 6, 7 or 10."""
     if not board.goal.value:
-        yield _fault("no_goal", "No space belongs to the goal.")
+        yield _fault("no_goal")
     for space in board.spaces:
         inside = space.id in board.goal_spaces
         if inside and space.points.value not in GOAL_POINTS:
-            text = f"Space {space.id} in the goal is worth 6, 7 or 10, not {space.points.value}."
-            yield _fault("goal_value", text, space=space.id, points=space.points.value)
+            yield _fault(
+                "goal_value", allowed=sorted(GOAL_POINTS), space=space.id, points=space.points.value
+            )
         if inside and any(target not in board.goal_spaces for target in space.next.value):
-            text = f"Space {space.id} is in the goal but leads out of it."
-            yield _fault("goal_left", text, space=space.id)
+            yield _fault("goal_left", space=space.id)
         if not inside and not space.next.value:
-            text = f"The way ends at space {space.id}, outside the goal."
-            yield _fault("dead_end", text, space=space.id)
+            yield _fault("dead_end", space=space.id)
 
 
 def _tables(board: Board) -> Faults:
     counts = sorted(board.wish_stones)
     if counts != list(range(len(counts))) or not counts:
-        yield _fault("wish_stones", "The wish-stone table must count 0, 1, 2 ... without a gap.")
+        yield _fault("wish_stones")
     if board.track_length.value is not None and board.track_length.value < 1:
-        yield _fault("track", "The scoring track must have at least one space.")
+        yield _fault("track")
     in_box = 0
     for tile, count in board.tiles.items():
         if not _belongs(board, tile):
-            yield _fault("tile", f"{tile} is no tile of this game.", tile=tile)
+            yield _fault("tile", tile=tile)
         if count.value < 0:
-            text = f"{tile} can't be in the box {count.value} times."
-            yield _fault("tile_count", text, tile=tile)
+            yield _fault("tile_count", tile=tile)
         in_box += count.value
     if in_box != len(board.tile_places):
         places = len(board.tile_places)
-        text = f"{in_box} tiles are in the box, but {places} spaces take one."
-        yield _fault("tile_places", text, tiles=in_box, places=places)
+        yield _fault("tile_places", tiles=in_box, places=places)
 
 
 def _belongs(board: Board, text: str) -> bool:
@@ -160,56 +154,49 @@ def _belongs(board: Board, text: str) -> bool:
 def _branches(board: Board) -> Faults:
     for space in board.spaces:
         if len(space.next.value) > 1:
-            text = f"The path does not branch, but space {space.id} does."
-            yield _fault("branch", text, space=space.id)
+            yield _fault("branch", space=space.id)
 
 
 def _orakel(board: Board) -> Faults:
     """Das Orakel, "Der Spielplan": one path, and its last seven spaces are the goal."""
     yield from _branches(board)
     if len(board.start.value) > 1:
-        yield _fault("branch", "One way leaves the start, not several.", space=START)
+        yield _fault("branch", space=START)
     if len(board.goal_spaces) != ORAKEL_GOAL_SPACES:
-        text = f"The goal has {ORAKEL_GOAL_SPACES} spaces, not {len(board.goal_spaces)}."
-        yield _fault("goal_size", text, spaces=len(board.goal_spaces))
+        yield _fault("goal_size", right=ORAKEL_GOAL_SPACES, spaces=len(board.goal_spaces))
     greens = [space for space in board.ahead(START) if board.color(space) == "green"]
     if greens and board.points(greens[0]) != FIRST_GREEN_POINTS:
-        text = f"The first green space, {greens[0]}, is worth {FIRST_GREEN_POINTS}."
-        yield _fault("first_green", text, space=greens[0])
+        yield _fault("first_green", points=FIRST_GREEN_POINTS, space=greens[0])
     for number in range(LOWEST, HIGHEST + 1):
         if number not in board.priestess:
-            text = f"The Priestess's steps for a {number} are missing."
-            yield _fault("priestess", text, number=number)
+            yield _fault("priestess", number=number)
     for number, steps in board.priestess.items():
         if steps.value is not None and steps.value < 1:
-            text = f"A {number} can't move the Priestess {steps.value} spaces."
-            yield _fault("priestess", text, number=number, steps=steps.value)
+            yield _fault("priestess", number=number, steps=steps.value)
 
 
 def _base(board: Board) -> Faults:
     """Base game: five paths, each of one color from the start to its end."""
     first_colors = sorted(str(board.color(space)) for space in board.start.value)
     if first_colors != sorted(COLORS):
-        yield _fault("five_paths", "One path of each color leaves the start.", colors=first_colors)
+        yield _fault("five_paths", colors=first_colors)
     yield from _branches(board)
     for space in board.spaces:
         for target in space.next.value:
             if board.color(target) != space.color.value:
-                text = f"The {space.color.value} path changes color after space {space.id}."
-                yield _fault("path_color", text, space=space.id)
+                yield _fault("path_color", space=space.id)
 
 
 def _new_paths(board: Board) -> Faults:
     """Neue Wege: four ways leave the start; five end spaces and five stacks, one per color."""
-    if len(board.start.value) != 4:
-        text = f"Four ways leave the start, not {len(board.start.value)}."
-        yield _fault("four_ways", text, ways=len(board.start.value))
+    if len(board.start.value) != NEW_PATHS_STARTS:
+        yield _fault("four_ways", right=NEW_PATHS_STARTS, ways=len(board.start.value))
     ends = sorted(space.color.value for space in board.spaces if not space.next.value)
     if ends != sorted(COLORS):
-        yield _fault("five_ends", "There is one end space of each color.", colors=ends)
+        yield _fault("five_ends", colors=ends)
     stacks = [s.holds.value for s in board.spaces if s.holds.value.kind == "stones"]
     if sorted(stack.color for stack in stacks) != sorted(COLORS):
-        yield _fault("five_stacks", "There is one stack of wish stones of each color.")
+        yield _fault("five_stacks")
 
 
 _OF_EDITION: dict[str, Callable[[Board], Faults]] = {

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.keltis.board import CERTAIN, Board, Source
 from rules.keltis.board_text import board_from_json, board_to_json
-from rules.message import Refusal
+from rules.keltis.say import refusal
 
 TABLES = ("wish_stones", "priestess", "tiles")
 SINGLE = ("start", "goal", "track_length")
@@ -54,7 +54,7 @@ def edited(board: Board, place: str, value: object) -> Board:
         if known == place:
             pair[:] = [value, "unknown" if value is None else "copy"]
             return board_from_json(raw)
-    raise Refusal("keltis.board.place", f"A board has no value called {place}.", place=place)
+    raise refusal("keltis.board.place", place=place)
 
 
 def confirmed(board: Board) -> Board:

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from rules.keltis.board import SOURCES, Board, Holding, Sourced, Space
 from rules.keltis.editions import edition
+from rules.keltis.say import refusal
 from rules.message import Refusal
 
 FORMAT = 1
@@ -35,20 +36,16 @@ def parse_board(text: str) -> Board:
     try:
         raw = json.loads(text)
     except ValueError as error:
-        raise _malformed("the file", f"is not JSON ({error})") from error
+        raise _malformed("board", "json") from error
     return board_from_json(raw)
 
 
 def board_from_json(raw: object) -> Board:
     board = _object(raw, "the board", BOARD_KEYS)
     if board["format"] != FORMAT:
-        raise Refusal(
-            "keltis.board.version",
-            f"This program reads boards of format {FORMAT}, not {board['format']!r}.",
-            format=board["format"],
-        )
+        raise refusal("keltis.board.version", format=board["format"])
     if not isinstance(board["spaces"], list):
-        raise _malformed("spaces", "must be a list")
+        raise _malformed("spaces", "list")
     return Board(
         game=edition(_text(board["game"], "game")).name,
         name=_text(board["name"], "name"),
@@ -124,7 +121,7 @@ def _pair(one: Sourced[Any]) -> list[Any]:
 
 def _sourced(raw: object, place: str, read: Reader[T]) -> Sourced[T]:
     if not isinstance(raw, list) or len(raw) != 2 or raw[1] not in SOURCES:
-        raise _malformed(place, f"must be [value, source], source one of {', '.join(SOURCES)}", raw)
+        raise _malformed(place, "sourced", sources=list(SOURCES))
     return Sourced(read(raw[0], place), raw[1])
 
 
@@ -132,28 +129,27 @@ def _table(raw: object, place: str, read: Reader[T]) -> dict[int, Sourced[T]]:
     table = _object(raw, place)
     for key in table:
         if not re.fullmatch("[0-9]{1,2}", key):
-            raise _malformed(place, "must have whole numbers for keys", key)
+            raise _malformed(place, "numbered")
     return {int(key): _sourced(one, f"{place}.{key}", read) for key, one in table.items()}
 
 
 def _object(raw: object, place: str, keys: frozenset[str] | None = None) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
-        raise _malformed(place, "must be an object", raw)
+        raise _malformed(place, "object")
     if keys is not None and set(raw) != keys:
-        odd = sorted(set(raw) ^ keys)
-        raise _malformed(place, f"has missing or unknown keys: {', '.join(odd)}")
+        raise _malformed(place, "known", keys=sorted(map(str, set(raw) ^ keys)))
     return raw
 
 
 def _text(raw: object, place: str) -> str:
     if not isinstance(raw, str) or not raw.strip():
-        raise _malformed(place, "must be text", raw)
+        raise _malformed(place, "text")
     return raw
 
 
 def _whole(raw: object, place: str) -> int:
     if not isinstance(raw, int) or isinstance(raw, bool):
-        raise _malformed(place, "must be a whole number", raw)
+        raise _malformed(place, "whole")
     return raw
 
 
@@ -163,7 +159,7 @@ def _whole_or_null(raw: object, place: str) -> int | None:
 
 def _ids(raw: object, place: str) -> tuple[str, ...]:
     if not isinstance(raw, list):
-        raise _malformed(place, "must be a list of spaces", raw)
+        raise _malformed(place, "spaces")
     return tuple(_text(one, place) for one in raw)
 
 
@@ -171,8 +167,5 @@ def _holding(raw: object, place: str) -> Holding:
     return Holding.parse(_text(raw, place))
 
 
-def _malformed(place: str, what: str, value: object = None) -> Refusal:
-    shown = "" if value is None else f": {json.dumps(value, default=str)[:80]}"
-    return Refusal(
-        "keltis.board.malformed", f"The board can't be read: {place} {what}{shown}", place=place
-    )
+def _malformed(place: str, must_be: str, **params: Any) -> Refusal:
+    return refusal("keltis.board.malformed", place=place, must_be=must_be, **params)

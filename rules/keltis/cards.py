@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.message import Refusal
+from rules.keltis.say import refusal
 
 COLORS = ("redbrown", "yellow", "pink", "green", "blue")
 LOWEST, HIGHEST = 0, 10
@@ -29,23 +29,14 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.color not in COLORS or not LOWEST <= self.number <= HIGHEST:
-            raise Refusal(
-                "keltis.no_such_card",
-                f"There is no {self.color} {self.number} in the deck.",
-                color=self.color,
-                number=self.number,
-            )
+            raise refusal("keltis.no_such_card", color=self.color, number=self.number)
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read ``green-5``; anything else is refused with the text quoted."""
         color, _, number = text.partition("-")
         if color not in COLORS or not re.fullmatch("[0-9]{1,2}", number):
-            raise Refusal(
-                "keltis.card_unreadable",
-                f'A card is written like "green-5", not "{text}".',
-                card=text,
-            )
+            raise refusal("keltis.card_unreadable", card=text)
         return cls(color, int(number))
 
     def __str__(self) -> str:

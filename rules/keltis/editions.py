@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.message import Refusal
+from rules.keltis.say import refusal
 
 LARGE = "large"
 
@@ -42,9 +42,5 @@ SEATS = range(2, 5)
 
 def edition(name: str) -> Edition:
     if name not in EDITIONS:
-        raise Refusal(
-            "keltis.no_such_game",
-            f"There is no Keltis called {name}; there are {', '.join(EDITIONS)}.",
-            game=name,
-        )
+        raise refusal("keltis.no_such_game", game=name)
     return EDITIONS[name]

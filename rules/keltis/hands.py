@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from rules.keltis.cards import COPIES, Card, all_cards
 from rules.keltis.position import Position
+from rules.keltis.say import refusal
 from rules.message import Refusal
 
 
@@ -36,17 +37,9 @@ def _why_not(position: Position, card: Card, seen: Counter[Card]) -> Refusal | N
     if card in taken:
         return None
     if len(taken) >= position.turn.hand_left:
-        return Refusal(
-            "keltis.hand_known",
-            f"Every card in this hand was seen when it was taken, and {card} is not among them.",
-            card=str(card),
-        )
+        return refusal("keltis.hand_known", card=str(card))
     if seen[card] >= COPIES:
-        return Refusal(
-            "keltis.third_copy",
-            f"{card} exists twice, and both are already in sight or were taken by others.",
-            card=str(card),
-        )
+        return refusal("keltis.third_copy", card=str(card))
     return None
 
 

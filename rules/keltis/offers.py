@@ -20,9 +20,10 @@ from rules.keltis.movement import (
     spiral_targets,
 )
 from rules.keltis.position import Position, Stage
+from rules.keltis.say import refusal, say
 from rules.keltis.turn import HAND, PILE, ROW
-from rules.keltis.words import card_name, color_name, figure_name, space_name
-from rules.message import Message, Refusal
+from rules.keltis.words import card_name, space_name
+from rules.message import Refusal
 
 MOST_PRIESTESS_STEPS = 9
 
@@ -57,22 +58,15 @@ def explain(position: Position, event: Event) -> Refusal | None:
         case "draw" if isinstance(pile, str) and pile in position.discards:
             return _no_draw(position, pile)
         case "spiral" if to == position.turn.began_at[position.question.figure]:
-            return Refusal(
-                "keltis.spiral_start",
-                "The spiral can't take a figure back to where it stood when the turn began.",
-                to=to,
-            )
+            return refusal("keltis.spiral_start", to=to)
         case "move" if position.turn.laid and isinstance(to, str):
-            color = position.turn.laid.color
-            text = f"A {color_name(color).text} card does not take that figure to {to}."
-            return Refusal("keltis.no_way", text, color=color, to=to)
+            return refusal("keltis.no_way", color=position.turn.laid.color, to=to)
     return None
 
 
 def _lay_out() -> Act:
-    label = Message("keltis.tiles", text="Tiles by space")
-    act = Message("keltis.act.layout", text="Enter the tiles, or draw them by lot")
-    return Act("layout", act, fields=(Field("tiles", "data", label),), chance=True)
+    tiles = Field("tiles", "data", say("keltis.tiles"))
+    return Act("layout", say("keltis.act.layout"), fields=(tiles,), chance=True)
 
 
 def _card_acts(position: Position) -> tuple[Act, ...]:
@@ -83,8 +77,7 @@ def _card_acts(position: Position) -> tuple[Act, ...]:
         for card in hand
         if card.color in usable and may_follow(position.seat.rows[card.color], card.number)
     ]
-    lay = Message("keltis.act.lay", text="Lay a card")
-    discard = Message("keltis.act.discard", text="Discard a card and move nothing")
+    lay, discard = say("keltis.act.lay"), say("keltis.act.discard")
     offers = [Act("lay", lay, (position.player,), (_card_field(fitting),))] if fitting else []
     return (*offers, Act("discard", discard, (position.player,), (_card_field(hand),)))
 
@@ -97,19 +90,18 @@ def _move_acts(position: Position) -> tuple[Act, ...]:
         return tuple(figures)
     printed = position.priestess_steps[laid.number]
     if printed is None:
-        text = f"Tell the Priestess's number on a {laid.number}"
-        label = Message("keltis.act.priestess_number", {"number": laid.number}, text)
+        label = say("keltis.act.priestess_number", number=laid.number)
         kind, most = "priestess_number", MOST_PRIESTESS_STEPS
     else:
-        label = Message("keltis.act.priestess", text="Move the Priestess")
+        label = say("keltis.act.priestess")
         kind, most = "priestess", len(priestess_targets(position, printed))
-    steps = Field("steps", "number", Message("keltis.steps", text="Spaces"), least=1, most=most)
+    steps = Field("steps", "number", say("keltis.steps"), least=1, most=most)
     return (*figures, Act(kind, label, (position.player,), (steps,)))
 
 
 def _tile_acts(position: Position) -> tuple[Act, ...]:
     by, question = (position.player,), position.question
-    decline = Message("keltis.act.decline", {"what": question.kind}, "Leave it")
+    decline = say("keltis.act.decline", what=question.kind)
     offers: list[Act]
     match question.kind:
         case "clover":
@@ -120,12 +112,10 @@ def _tile_acts(position: Position) -> tuple[Act, ...]:
                 Choice(space, space_name(position.board, space))
                 for space in spiral_targets(position, question)
             )
-            to = Field("to", "choice", Message("keltis.to", text="Space"), places)
-            offers = [Act("spiral", Message("keltis.act.spiral", text="Go back"), by, (to,))]
+            to = Field("to", "choice", say("keltis.to"), places)
+            offers = [Act("spiral", say("keltis.act.spiral"), by, (to,))]
         case "leprechauns":
-            points = leprechaun_points(position)
-            text = f"Score the leprechauns: {points} points"
-            label = Message("keltis.act.leprechauns", {"points": points}, text)
+            label = say("keltis.act.leprechauns", points=leprechaun_points(position))
             offers = [Act("leprechauns", label, by)]
         case "discard":
             offers = _drops(position)
@@ -134,8 +124,7 @@ def _tile_acts(position: Position) -> tuple[Act, ...]:
 
 def _drops(position: Position) -> list[Act]:
     last = [Card(color, row[-1]) for color, row in position.seat.rows.items() if row]
-    from_row = Message("keltis.act.drop_row", text="Put away the last card of a row")
-    from_hand = Message("keltis.act.drop_hand", text="Put away a card from hand")
+    from_row, from_hand = say("keltis.act.drop_row"), say("keltis.act.drop_hand")
     hand = _card_field(cards_possibly_in_hand(position))
     offers = [Act("drop", from_hand, (position.player,), (hand,), {"from": HAND})]
     if last:
@@ -145,25 +134,22 @@ def _drops(position: Position) -> list[Act]:
 
 
 def _draw(position: Position) -> Act:
-    choices = [Choice(PILE, Message("keltis.pile", text="Draw pile"))]
+    choices = [Choice(PILE, say("keltis.pile"))]
     for color, numbers in position.discards.items():
         if numbers and color not in position.turn.blocked:
             choices.append(Choice(color, card_name(Card(color, numbers[-1]))))
-    field = Field("pile", "choice", Message("keltis.from", text="From"), tuple(choices))
-    return Act("draw", Message("keltis.act.draw", text="Draw a card"), (position.player,), (field,))
+    field = Field("pile", "choice", say("keltis.from"), tuple(choices))
+    return Act("draw", say("keltis.act.draw"), (position.player,), (field,))
 
 
 def _go(position: Position, kind: str, move: Move) -> Act:
-    figure = figure_name(move.figure)
-    space = space_name(position.board, move.to)
-    text = f"{figure.text} to {space.text}"
-    label = Message("keltis.act.go", {"figure": move.figure, "to": move.to}, text)
-    return Act(kind, label, (position.player,), data={"figure": move.figure, "to": move.to})
+    data = {"figure": move.figure, "to": move.to}
+    return Act(kind, say("keltis.act.go", **data), (position.player,), data=data)
 
 
 def _card_field(cards: Iterable[Card]) -> Field:
     choices = tuple(_card_choice(card) for card in cards)
-    return Field("card", "choice", Message("keltis.card_field", text="Card"), choices)
+    return Field("card", "choice", say("keltis.card_field"), choices)
 
 
 @cache
@@ -183,24 +169,14 @@ def _row_order(position: Position, card: Card) -> Refusal | None:
     if may_follow(row, card.number):
         return None
     word = "up" if direction(row) is Direction.UP else "down"
-    color = color_name(card.color).text
-    return Refusal(
-        "keltis.row_order",
-        f"This {color} row goes {word}: {card.number} can't follow {row[-1]}.",
-        card=str(card),
-        last=row[-1],
-        direction=word,
-    )
+    return refusal("keltis.row_order", card=str(card), last=row[-1], direction=word)
 
 
 def _idle(card: Card) -> Refusal:
-    text = f"{card_name(card).text} would move nothing, so it can't be laid."
-    return Refusal("keltis.moves_nothing", text, card=str(card))
+    return refusal("keltis.moves_nothing", card=str(card))
 
 
 def _no_draw(position: Position, color: str) -> Refusal:
-    name = color_name(color).text
     if not position.discards[color]:
-        return Refusal("keltis.no_discards", f"No {name} card has been discarded.", color=color)
-    text = f"The top {name} card was discarded in this turn and can't be taken back in it."
-    return Refusal("keltis.discarded_now", text, color=color)
+        return refusal("keltis.no_discards", color=color)
+    return refusal("keltis.discarded_now", color=color)

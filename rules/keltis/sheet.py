@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.keltis.board import PLAIN, Board
 from rules.keltis.editions import LARGE
+from rules.keltis.say import refusal
 from rules.keltis.scoring import (
     LEPRECHAUN_POINTS,
     PRIESTESS_BONUS,
@@ -20,7 +21,6 @@ from rules.keltis.scoring import (
     reckon,
     track_space,
 )
-from rules.message import Refusal
 from rules.table import Table
 
 
@@ -108,9 +108,7 @@ def mirrors_in_box(board: Board) -> int:
 def _with_leprechauns(sheet: Sheet, player: str, column: Entries, spaces: int) -> Entries:
     """Once per player in a game (Das Orakel, "Koboldwertung")."""
     if column.leprechauns_scored:
-        name = sheet.table.name(player)
-        text = f"{name} has already scored the leprechauns; that is possible once."
-        raise Refusal("keltis.leprechauns_twice", text, name=name)
+        raise refusal("keltis.leprechauns_twice", name=sheet.table.name(player))
     points = column.on_the_way + LEPRECHAUN_POINTS[spaces]
     return replace(column, on_the_way=points, leprechauns_scored=True)
 
@@ -129,9 +127,7 @@ def _check_box(sheet: Sheet) -> None:
     supply = sheet.board.wish_stone_supply()
     for color, count in held.items():
         if count > supply[color]:
-            text = f"That makes {count} wish stones, but the box has {supply[color]} of them."
-            raise Refusal("keltis.sheet.stones", text, color=color, in_box=supply[color])
+            raise refusal("keltis.sheet.stones", color=color, in_box=supply[color])
     mirrors, in_box = sum(c.mirrors for c in sheet.columns.values()), mirrors_in_box(sheet.board)
     if mirrors > in_box:
-        text = f"That makes {mirrors} mirrors, but the box has {in_box}."
-        raise Refusal("keltis.sheet.mirrors", text, in_box=in_box)
+        raise refusal("keltis.sheet.mirrors", in_box=in_box)

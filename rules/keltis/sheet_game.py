@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.acts import Act, Choice, Field, offered
+from rules.acts import Act, Choice, Field, offered, player_field
 from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board import START, Board
 from rules.keltis.cards import COLORS
 from rules.keltis.editions import EDITIONS, SEATS
+from rules.keltis.say import say
 from rules.keltis.scoring import LEPRECHAUN_POINTS
 from rules.keltis.sheet import Entries, Sheet, entered, mirrors_in_box
 from rules.keltis.start_board import BoardData, board_option, playable_board
@@ -20,18 +21,7 @@ from rules.message import Message, Refusal
 from rules.table import Table
 
 MOST_POINTS = 300  # far beyond any game; catches a slip of the finger
-FINISHED = Message("keltis.end.sheet", text="The score sheet is complete.")
-
-_SENTENCES = {
-    "points": "{name} gets {points} points.",
-    "track": "{name} made {points} points on the way.",
-    "priestess": "The Priestess came to {name}.",
-    "leprechauns": "{name} scores leprechauns on {spaces} spaces.",
-    "figure": "{name} has figure {figure} on a {value}.",
-    "place": "{name} has figure {figure} on space {space}.",
-    "stones": "{name} has {count} {color} wish stones.",
-    "mirrors": "{name} has {count} mirrors.",
-}
+FINISHED = say("keltis.end.sheet")
 
 
 class KeltisSheet:
@@ -79,7 +69,6 @@ class KeltisSheet:
         return Outcome(leaders(self.scores(state), state.table.here), FINISHED)
 
     def view(self, state: Sheet, viewer: str | None) -> View:
-        now = Message("keltis.now.sheet", text="Enter what everyone has.")
         columns = {player: state.column_view(player) for player in state.table.ids}
         data = {
             "game": state.board.game,
@@ -87,7 +76,7 @@ class KeltisSheet:
             "track_length": state.board.track_length.value,
             "columns": columns,
         }
-        return View(FINISHED if state.finished else now, data)
+        return View(FINISHED if state.finished else say("keltis.now.sheet"), data)
 
     def describe(self, state: Sheet, event: Event, viewer: str | None) -> tuple[Message, ...]:
         if event.kind == "finish":
@@ -102,75 +91,65 @@ def _acts(sheet: Sheet) -> tuple[Act, ...]:
     figure = Field(
         "figure",
         "choice",
-        _label("figure", "Figure"),
+        say("keltis.field.figure"),
         tuple(Choice(one, figure_name(one)) for one in edition.figures),
     )
     stones = max(board.wish_stone_supply().values(), default=0)
     acts = [
-        _entry(sheet, "points", "Add points", _number("points", 1, MOST_POINTS)),
-        _entry(sheet, "track", "Set the points on the way", _number("points", 0, MOST_POINTS)),
-        _entry(sheet, "figure", "A figure's value", figure, _values(board)),
-        _entry(sheet, "place", "Where a figure stands", figure, _spaces(board)),
+        _entry(sheet, "points", _number("points", 1, MOST_POINTS)),
+        _entry(sheet, "track", _number("points", 0, MOST_POINTS)),
+        _entry(sheet, "figure", figure, _values(board)),
+        _entry(sheet, "place", figure, _spaces(board)),
     ]
     if edition.priestess:
-        acts.append(_entry(sheet, "priestess", "The Priestess came to a figure"))
-        acts.append(_entry(sheet, "leprechauns", "Leprechaun scoring", _leprechaun_spaces()))
+        acts.append(_entry(sheet, "priestess"))
+        acts.append(_entry(sheet, "leprechauns", _leprechaun_spaces()))
     if edition.mirrors:
         mirrors = _number("count", 0, mirrors_in_box(board))
-        acts.append(_entry(sheet, "mirrors", "Mirrors", mirrors))
+        acts.append(_entry(sheet, "mirrors", mirrors))
     colors = (_colors(),) if edition.stones_by_color else ()
-    acts.append(_entry(sheet, "stones", "Wish stones", *colors, _number("count", 0, stones)))
-    return (*acts, Act("finish", Message("keltis.act.finish", text="All is entered")))
+    acts.append(_entry(sheet, "stones", *colors, _number("count", 0, stones)))
+    return (*acts, Act("finish", say("keltis.act.finish")))
 
 
-def _entry(sheet: Sheet, kind: str, text: str, *fields: Field) -> Act:
-    players = tuple(
-        Choice(one, Message("table.player_name", {"name": name}, name))
-        for one, name in ((one, sheet.table.name(one)) for one in sheet.table.ids)
-    )
-    player = Field("player", "choice", Message("table.player", text="Player"), players)
-    return Act(kind, Message(f"keltis.act.{kind}", text=text), fields=(player, *fields))
-
-
-def _label(name: str, text: str) -> Message:
-    return Message(f"keltis.field.{name}", text=text)
+def _entry(sheet: Sheet, kind: str, *fields: Field) -> Act:
+    player = player_field(sheet.table, sheet.table.ids)
+    return Act(kind, say(f"keltis.act.{kind}"), fields=(player, *fields))
 
 
 def _number(name: str, least: int, most: int) -> Field:
-    return Field(name, "number", _label(name, name.capitalize()), least=least, most=most)
+    return Field(name, "number", say(f"keltis.field.{name}"), least=least, most=most)
 
 
 def _values(board: Board) -> Field:
     values = sorted({0, *(space.points.value for space in board.spaces)})
-    choices = tuple(Choice(n, Message("keltis.value", {"value": n}, str(n))) for n in values)
-    return Field("value", "choice", _label("value", "Value"), choices)
+    choices = tuple(Choice(n, say("keltis.value", value=n)) for n in values)
+    return Field("value", "choice", say("keltis.field.value"), choices)
 
 
 def _spaces(board: Board) -> Field:
     ids = (START, *(space.id for space in board.spaces))
     choices = tuple(Choice(space, space_name(board, space)) for space in ids)
-    return Field("space", "choice", _label("space", "Space"), choices)
+    return Field("space", "choice", say("keltis.field.space"), choices)
 
 
 def _leprechaun_spaces() -> Field:
     choices = tuple(
-        Choice(spaces, Message("keltis.leprechaun_spaces", {"points": points}, f"{points} points"))
+        Choice(spaces, say("keltis.leprechaun_spaces", points=points))
         for spaces, points in LEPRECHAUN_POINTS.items()
     )
-    return Field("spaces", "choice", _label("spaces", "Different leprechaun spaces"), choices)
+    return Field("spaces", "choice", say("keltis.field.spaces"), choices)
 
 
 def _colors() -> Field:
     choices = tuple(Choice(color, color_name(color)) for color in COLORS)
-    return Field("color", "choice", _label("color", "Color"), choices)
+    return Field("color", "choice", say("keltis.field.color"), choices)
 
 
 def _told(sheet: Sheet, event: Event) -> Message:
-    params = {**event.data, "name": sheet.table.name(event.data["player"])}
-    text = _SENTENCES[event.kind].format_map({"color": "", **params}).replace("  ", " ")
-    return Message(f"keltis.entered.{event.kind}", params, text)
+    name = sheet.table.name(event.data["player"])
+    return say(f"keltis.entered.{event.kind}", **{**event.data, "name": name})
 
 
 def _total(sheet: Sheet, player: str) -> Message:
-    total = sheet.reckoning(player).total
-    return Message("keltis.entered.total", {"total": total}, f"Total {total}.")
+    return say("keltis.entered.total", total=sheet.reckoning(player).total)

@@ -12,25 +12,21 @@ from rules.acts import Field
 from rules.keltis.board import Board
 from rules.keltis.board_check import board_faults
 from rules.keltis.board_text import board_from_json
-from rules.message import Message, Refusal
+from rules.keltis.say import refusal, say
+from rules.message import Refusal
 
 BoardData = Mapping[str, Any]
 
 
 def board_option(shipped: BoardData) -> Field:
-    return Field("board", "data", Message("keltis.option.board", text="Board"), default=shipped)
+    return Field("board", "data", say("keltis.option.board"), default=shipped)
 
 
 def playable_board(variant: str, raw: object) -> Board:
     """The board of a start event; refused with its first fault, or when it is another game's."""
     board = board_from_json(raw)
     if board.game != variant:
-        raise Refusal(
-            "keltis.other_board",
-            f"This board is for {board.game}, not for {variant}.",
-            board=board.game,
-            variant=variant,
-        )
+        raise refusal("keltis.other_board", board=board.game, variant=variant)
     if faults := board_faults(board):
-        raise Refusal(faults[0].code, faults[0].text, **faults[0].params)
+        raise Refusal(faults[0])
     return board

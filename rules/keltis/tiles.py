@@ -11,6 +11,7 @@ from typing import Literal
 
 from rules.keltis.board import PLAIN, Board
 from rules.keltis.cards import COLORS
+from rules.keltis.say import refusal, say
 from rules.message import Message, Refusal
 
 Kind = Literal["points", "clover", "stone", "mirror", "spiral", "leprechaun", "discard"]
@@ -37,7 +38,7 @@ class Tile:
                 return cls(kind, color=color)
             case ["clover" | "stone" | "mirror" | "spiral" | "leprechaun" | "discard" as kind]:
                 return cls(kind)
-        raise Refusal("keltis.no_such_tile", f"There is no tile {text!r}.", tile=text)
+        raise refusal("keltis.no_such_tile", tile=text)
 
     def __str__(self) -> str:
         if self.kind == "points":
@@ -51,10 +52,10 @@ Layout = Mapping[str, Tile]
 def parse_layout(board: Board, raw: object) -> dict[str, Tile]:
     """The lay-out of one game, ``{space: tile}``; refused with its first fault."""
     if not isinstance(raw, dict):
-        raise Refusal("keltis.layout", f"A lay-out names the tile of every space, not {raw!r}.")
+        raise refusal("keltis.layout")
     layout = {str(space): Tile.parse(text) for space, text in raw.items()}
     if faults := layout_faults(board, layout):
-        raise Refusal(faults[0].code, faults[0].text, **faults[0].params)
+        raise Refusal(faults[0])
     return layout
 
 
@@ -62,22 +63,16 @@ def layout_faults(board: Board, layout: Layout) -> tuple[Message, ...]:
     """Everything wrong with a lay-out: places without a tile, tiles the box does not have."""
     places = set(board.tile_places)
     faults = [
-        Message("keltis.layout.missing", {"space": space}, f"Space {space} has no tile yet.")
+        say("keltis.layout.missing", space=space)
         for space in board.tile_places
         if space not in layout
     ]
-    faults += [
-        Message("keltis.layout.place", {"space": space}, f"No tile lies on space {space}.")
-        for space in layout
-        if space not in places
-    ]
+    faults += [say("keltis.layout.place", space=space) for space in layout if space not in places]
     laid = Counter(str(tile) for tile in layout.values())
     for tile, count in laid.items():
         in_box = board.tiles[tile].value if tile in board.tiles else 0
         if count > in_box:
-            params = {"tile": tile, "laid": count, "in_box": in_box}
-            text = f"{tile} lies {count} times, but the box has {in_box}."
-            faults.append(Message("keltis.layout.too_many", params, text))
+            faults.append(say("keltis.layout.too_many", tile=tile, laid=count, in_box=in_box))
     return tuple(faults)
 
 

@@ -13,6 +13,7 @@ from rules.keltis.board_text import board_from_json, board_to_json
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
 from rules.keltis.position import CloverRule, Position, first_position
+from rules.keltis.say import say
 from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.telling import describe, end_reason, headline
 from rules.keltis.tiles import parse_layout
@@ -24,10 +25,10 @@ from rules.table import Table
 CLOVER = Field(
     "clover",
     "choice",
-    Message("keltis.option.clover", text="A clover moves"),
+    say("keltis.option.clover"),
     (
-        Choice("same", Message("keltis.option.clover.same", text="the figure that reached it")),
-        Choice("any", Message("keltis.option.clover.any", text="any own figure (variant)")),
+        Choice("same", say("keltis.option.clover.same")),
+        Choice("any", say("keltis.option.clover.any")),
     ),
     default="same",
 )

@@ -22,7 +22,8 @@ from rules.events import Event
 from rules.game import Game, Learner, Outcome, Referee
 from rules.log.start import first_state, start_data
 from rules.log.table_acts import seated, table_acts
-from rules.message import Message, Refusal
+from rules.message import Refusal
+from rules.sentences import refusal, say
 from rules.table import Table
 
 
@@ -117,18 +118,13 @@ class Log:
         """Why this event can't come next, or None."""
         try:
             self.add(event)
-        except Refusal as refusal:
-            return refusal
+        except Refusal as refused:
+            return refused
         return None
 
     def add(self, event: Event) -> Log:
         if event.n <= self.n:
-            raise Refusal(
-                "log.stale",
-                f"Event {event.n} is already there; the newest is {self.n}.",
-                n=event.n,
-                newest=self.n,
-            )
+            raise refusal("log.stale", n=event.n, newest=self.n)
         self._check_who(event)
         if event.kind in ("undo", "redo"):
             return self._through_history(event)
@@ -158,26 +154,24 @@ class Log:
             table = seated(self.table, event)
             return Step(event, table, self.game.reseat(self.state, table))
         if self.table.paused:
-            raise Refusal("table.paused", "The game is paused: resume it first.")
+            raise refusal("table.paused")
         if refused := self.game.check(self.state, event):
             raise self._with_names(refused)
         return Step(event, self.table, self.game.apply(self.state, event))
 
-    def _with_names(self, refusal: Refusal) -> Refusal:
+    def _with_names(self, refused: Refusal) -> Refusal:
         """Acts know players by their ids; people know them by their names."""
-        message = refusal.message
+        message = refused.message
         if message.code != "act.not_you":
-            return refusal
+            return refused
         by, who = message.params["by"], message.params["who"]
         name, names = self.table.name(by), self.table.names(who)
-        text = f"{message.params['kind']} is for {names} now, not for {name}."
-        return Refusal(message.code, text, **{**message.params, "name": name, "names": names})
+        return refusal(message.code, **{**message.params, "name": name, "names": names})
 
     def _through_history(self, event: Event) -> Log:
         acts = self._history_acts()
         if not any(act.kind == event.kind for act in acts):
-            done = "taken back" if event.kind == "undo" else "brought back"
-            raise Refusal(f"{event.kind}.nothing", f"There is nothing that could be {done}.")
+            raise refusal(f"{event.kind}.nothing")
         if refused := offered(acts, event):
             raise refused
         if event.kind == "undo":
@@ -194,17 +188,16 @@ class Log:
     def _history_acts(self) -> tuple[Act, ...]:
         acts = []
         if len(self.steps) > 1:
-            label = Message("table.undo", {"kind": self.now.event.kind}, "Take back the last step")
+            label = say("table.undo", kind=self.now.event.kind)
             acts.append(Act("undo", label, data={"of": self.now.event.n}))
         if self.undone:
             again = self.undone[-1].event
-            label = Message("table.redo", {"kind": again.kind}, "Bring back what was taken back")
+            label = say("table.redo", kind=again.kind)
             acts.append(Act("redo", label, data={"of": again.n}))
         return tuple(acts)
 
     def _check_who(self, event: Event) -> None:
         if event.by is None:
             return
-        name = self.table.name(event.by)
-        if event.by in self.table.left:
-            raise Refusal("player.left", f"{name} has left the game.", player=event.by)
+        if self.table.player(event.by).id in self.table.left:
+            raise refusal("player.left", player=event.by)

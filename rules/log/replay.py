@@ -14,6 +14,7 @@ from rules.events import Event
 from rules.game import Game
 from rules.log.log import Log
 from rules.message import Message, Refusal
+from rules.sentences import refusal, say
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log,
     """The log of stored events and what was wrong with them. The rest is played on; only a game
     without a readable start is a Refusal."""
     if not raws:
-        raise Refusal("log.empty", "There is no event at all, so there is no game.")
+        raise refusal("log.empty")
     log = _begin(games, raws[0])
     events, problems = _readable(raws)
     place_before = 1
@@ -43,8 +44,8 @@ def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log,
         place_before = place
         try:
             log = log.add(event)
-        except Refusal as refusal:
-            problems.append(Problem(place, refusal.message))
+        except Refusal as refused:
+            problems.append(Problem(place, refused.message))
             log = replace(log, n=event.n)
     trailing = len(raws) - place_before
     return replace(log, n=log.n + trailing), sorted(problems, key=lambda one: one.place)
@@ -54,11 +55,7 @@ def _begin(games: Mapping[str, Game[Any]], raw: object) -> Log:
     event = Event.from_json(raw)
     name = event.data.get("game")
     if not isinstance(name, str) or name not in games:
-        raise Refusal(
-            "start.unknown_game",
-            f"This program knows no game {name!r}; it knows {', '.join(sorted(games))}.",
-            game=name,
-        )
+        raise refusal("start.unknown_game", game=name)
     return Log.begin(games[name], event)
 
 
@@ -69,13 +66,12 @@ def _readable(raws: Sequence[object]) -> tuple[list[tuple[int, Event]], list[Pro
     for place, raw in enumerate(raws[1:], start=2):
         try:
             found.append((place, Event.from_json(raw)))
-        except Refusal as refusal:
-            problems.append(Problem(place, refusal.message))
+        except Refusal as refused:
+            problems.append(Problem(place, refused.message))
     in_order = _longest_rise([event.n for _, event in found])
     for index, (place, event) in enumerate(found):
         if index not in in_order:
-            text = f"Number {event.n} is out of order here."
-            problems.append(Problem(place, Message("event.number", {"n": event.n}, text)))
+            problems.append(Problem(place, say("event.number", n=event.n)))
     return [one for index, one in enumerate(found) if index in in_order], problems
 
 
@@ -101,6 +97,5 @@ def _longest_rise(numbers: Sequence[int]) -> set[int]:
 
 
 def _missing(place: int, first: int, last: int) -> Problem:
-    what = f"Event {first} is" if first == last else f"Events {first} to {last} are"
-    text = f"{what} missing before this one."
-    return Problem(place, Message("event.missing", {"first": first, "last": last}, text))
+    count = last - first + 1
+    return Problem(place, say("event.missing", first=first, last=last, count=count))

@@ -15,7 +15,7 @@ from typing import Any
 from rules.acts import misfit
 from rules.events import Event
 from rules.game import Game
-from rules.message import Refusal
+from rules.sentences import refusal
 from rules.table import Player, Table, players_from_json
 
 KEYS = {"game", "variant", "players", "options", "rematch_of"}
@@ -47,26 +47,21 @@ def first_state(game: Game[Any], event: Event) -> tuple[Table, Any]:
     """The table and the game's first state; a Refusal when the event can't start this game."""
     data = event.data
     if event.kind != "start" or set(data) != KEYS:
-        raise Refusal(
-            "start.malformed",
-            f"A game begins with a start event that holds {', '.join(sorted(KEYS))}.",
-        )
+        raise refusal("start.malformed", keys=sorted(KEYS))
     if data["game"] != game.name:
-        raise Refusal("start.game", f"This is a game of {data['game']}, not of {game.name}.")
+        raise refusal("start.game", found=data["game"], game=game.name)
     _check_variant(game, data["variant"])
     table = Table(players_from_json(data["players"]))
     if len(table.players) not in game.seats:
-        raise Refusal(
+        raise refusal(
             "start.seats",
-            f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, "
-            f"not for {len(table.players)}.",
             least=game.seats[0],
             most=game.seats[-1],
             players=len(table.players),
         )
     options = data["options"]
     if not isinstance(options, Mapping):
-        raise Refusal("start.malformed", f"Options must be an object: {options!r}")
+        raise refusal("start.malformed", keys=sorted(KEYS))
     # What nobody could agree on when a stored game began was as its default says.
     agreed = _defaults(game, data["variant"]) | dict(options)
     if refused := misfit(game.options(data["variant"]), agreed):
@@ -82,9 +77,4 @@ def _defaults(game: Game[Any], variant: str) -> dict[str, Any]:
 
 def _check_variant(game: Game[Any], variant: object) -> None:
     if variant not in game.variants:
-        raise Refusal(
-            "start.variant",
-            f"{game.name} knows no variant {variant!r}; there are {', '.join(game.variants)}.",
-            variant=variant,
-            variants=list(game.variants),
-        )
+        raise refusal("start.variant", variant=variant, variants=list(game.variants))

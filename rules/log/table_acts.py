@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.acts import Act, Choice, Field
+from rules.acts import Act, Field, player_field
 from rules.events import Event
 from rules.message import Message
+from rules.sentences import say
 from rules.table import Table
 
 TABLE_KINDS = ("rename", "reorder", "leave", "pause", "resume")
@@ -18,12 +18,12 @@ def table_acts(table: Table, over: bool) -> tuple[Act, ...]:
     """The acts of the table itself, which anybody may do."""
     acts = [_rename(table)]
     if table.paused:
-        return (Act("resume", Message("table.resume", text="Go on playing")), *acts)
+        return (Act("resume", say("table.resume")), *acts)
     if len(table.players) > 1:
         acts.append(_reorder(table))
     if not over:
         acts.append(_leave(table))
-        acts.append(Act("pause", Message("table.pause", text="Pause the game")))
+        acts.append(Act("pause", say("table.pause")))
     return tuple(acts)
 
 
@@ -48,24 +48,22 @@ def describe(table: Table, event: Event) -> Message:
     match event.kind:
         case "rename":
             old, new = table.name(event.data["player"]), event.data["name"].strip()
-            return Message("table.renamed", {"old": old, "new": new}, f"{old} is called {new}.")
+            return say("table.renamed", old=old, new=new)
         case "reorder":
-            names = table.names(event.data["players"])
-            return Message("table.reordered", {"names": names}, f"Now sitting clockwise: {names}.")
+            return say("table.reordered", names=table.names(event.data["players"]))
         case "leave":
-            name = table.name(event.data["player"])
-            return Message("table.left", {"name": name}, f"{name} leaves the game.")
+            return say("table.left", name=table.name(event.data["player"]))
         case "pause":
-            return Message("table.paused", {}, "The game is paused.")
+            return say("table.paused")
         case "resume":
-            return Message("table.resumed", {}, "The game goes on.")
+            return say("table.resumed")
     raise ValueError(f"not a table event: {event.kind}")
 
 
 def _rename(table: Table) -> Act:
-    name = Field("name", "text", Message("table.name", text="Name"), least=1, most=LONGEST_NAME)
-    player = _player_field(table, table.ids)
-    return Act("rename", Message("table.rename", text="Correct a name"), fields=(player, name))
+    name = Field("name", "text", say("table.name"), least=1, most=LONGEST_NAME)
+    player = player_field(table, table.ids)
+    return Act("rename", say("table.rename"), fields=(player, name))
 
 
 def _reorder(table: Table) -> Act:
@@ -73,27 +71,15 @@ def _reorder(table: Table) -> Act:
     order = Field(
         "players",
         "choice",
-        Message("table.order", text="Clockwise order"),
-        choices=_players(table, table.ids),
+        say("table.order"),
+        choices=player_field(table, table.ids).choices,
         many=True,
         least=count,
         most=count,
     )
-    return Act("reorder", Message("table.reorder", text="Change the seats"), fields=(order,))
+    return Act("reorder", say("table.reorder"), fields=(order,))
 
 
 def _leave(table: Table) -> Act:
-    who = _player_field(table, table.here)
-    return Act("leave", Message("table.leave", text="A player leaves"), fields=(who,))
-
-
-def _player_field(table: Table, ids: Sequence[str]) -> Field:
-    label = Message("table.player", text="Player")
-    return Field("player", "choice", label, choices=_players(table, ids))
-
-
-def _players(table: Table, ids: Sequence[str]) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(one, Message("table.player_name", {"name": table.name(one)}, table.name(one)))
-        for one in ids
-    )
+    who = player_field(table, table.here)
+    return Act("leave", say("table.leave"), fields=(who,))

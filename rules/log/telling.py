@@ -11,6 +11,7 @@ from rules.log.log import Log, Record, Step
 from rules.log.table_acts import TABLE_KINDS
 from rules.log.table_acts import describe as describe_table
 from rules.message import Message
+from rules.sentences import say
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,12 @@ def _history(
     """Undo and redo say who made the event they mean, and then what it was."""
     table = record.before.table
     who, maker = table.name(record.event.by), table.name(meant.event.by)
-    verb = "takes back" if record.event.kind == "undo" else "brings back"
-    said = Message(
+    said = say(
         f"log.{record.event.kind}",
-        {"by": who, "of": meant.event.n, "kind": meant.event.kind, "maker": maker},
-        f"{who} {verb} event {meant.event.n} ({maker}):",
+        by=who,
+        of=meant.event.n,
+        kind=meant.event.kind,
+        maker=maker,
     )
     return (said, *_messages(log, Record(meant.event, found, meant), {}, viewer))
 
@@ -104,8 +106,4 @@ def _history(
 def _started(log: Log) -> Message:
     data = log.start.data
     names = ", ".join(player["name"] for player in data["players"])
-    return Message(
-        "log.started",
-        {"game": data["game"], "variant": data["variant"], "names": names},
-        f"A game of {data['game']} ({data['variant']}) begins: {names}.",
-    )
+    return say("log.started", game=data["game"], variant=data["variant"], names=names)

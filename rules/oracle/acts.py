@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from rules.acts import Act, Choice, Field
+from rules.acts import Act, Choice, Field, player_field
 from rules.message import Message
 from rules.oracle.box import ORACLE_CARDS_KEPT
 from rules.oracle.cards import Animal
 from rules.oracle.moves import KEEP, PUT_BACK
+from rules.oracle.say import say
 from rules.oracle.state import Phase, State
 from rules.table import Table
 
@@ -26,12 +28,12 @@ def acts_of(state: State) -> tuple[Act, ...]:
         case Phase.LOSER_CHOICE:
             return (_loser_chip(state), *_secret_keeps(state), _learn())
         case Phase.SETTLEMENT:
-            settle = Act("settle", Message("oracle.act.settle", text="Write the round down"))
+            settle = Act("settle", say("oracle.act.settle"))
             return (_open_keep(state.table), settle, _learn())
 
 
 def _draft(state: State) -> tuple[Act, ...]:
-    all_done = Message("oracle.act.draft_done", text="Everyone has two oracle cards")
+    all_done = say("oracle.act.draft_done")
     return (
         Act("draft_pass", state.draft_step.describe(state.table)),
         Act("draft_done", all_done),
@@ -43,7 +45,7 @@ def _color_out(state: State) -> tuple[Act, ...]:
     if not state.missing_color and (not state.setup.removes_a_color or state.round.tricks):
         return ()
     color = Field("color", "choice", _label("color"), choices=_words(state.rules.colors, "color"))
-    label = Message("oracle.act.color_out", text="Say which color is out")
+    label = say("oracle.act.color_out")
     return (Act("color_out", label, fields=(color,)),)
 
 
@@ -66,26 +68,22 @@ def _tricks(state: State) -> tuple[Act, ...]:
     return (
         Act(
             "trick",
-            Message("oracle.act.trick", text="Who won the trick"),
+            say("oracle.act.trick"),
             fields=(winner, animal),
         ),
         Act(
             "trick_won_with",
-            Message("oracle.act.trick_won_with", text="Which card won the trick"),
+            say("oracle.act.trick_won_with"),
             fields=(winner, card),
         ),
         Act(
             "trick_cards",
-            Message(
-                "oracle.act.trick_cards",
-                {"name": state.table.name(state.round.leader)},
-                f"All cards of the trick, {state.table.name(state.round.leader)} first",
-            ),
+            say("oracle.act.trick_cards", name=state.table.name(state.round.leader)),
             fields=(cards,),
         ),
         Act(
             "final_chips",
-            Message("oracle.act.final_chips", text="Enter the chips after the last trick"),
+            say("oracle.act.final_chips"),
             fields=(chips,),
         ),
     )
@@ -98,7 +96,7 @@ def _loser_chip(state: State) -> Act:
     )
     return Act(
         "loser_chip",
-        Message("oracle.act.loser_chip", text="Put the loser chip back, or keep it"),
+        say("oracle.act.loser_chip"),
         fields=(choice,),
     )
 
@@ -111,7 +109,7 @@ def _secret_keeps(state: State) -> tuple[Act, ...]:
         for one in state.table.here
         if not state.round.tricks or state.round.kept_by(one) is None
     ]
-    label = Message("oracle.act.keep_secret", text="Note your two oracle cards in secret")
+    label = say("oracle.act.keep_secret")
     cards = _oracle_cards(fewest=ORACLE_CARDS_KEPT)
     return tuple(
         Act("keep", label, by=(one,), fields=(cards,), data={"player": one}, secret=True)
@@ -123,7 +121,7 @@ def _open_keep(table: Table) -> Act:
     """At settlement the cards lie open; one that failed need not be typed in."""
     return Act(
         "keep",
-        Message("oracle.act.keep", text="Enter a player's oracle cards"),
+        say("oracle.act.keep"),
         fields=(_player_field("player", table), _oracle_cards(fewest=0)),
     )
 
@@ -142,40 +140,17 @@ def _oracle_cards(fewest: int) -> Field:
 
 def _learn() -> Act:
     card = Field("card", "text", _label("oracle_card"), least=1, most=LONGEST_CARD)
-    label = Message("oracle.act.learn_card", text="Add an oracle card to the deck")
+    label = say("oracle.act.learn_card")
     return Act("learn_card", label, fields=(card,))
 
 
-_LABELS = {
-    "color": "Color",
-    "animal": "Animal",
-    "card": "Winning card",
-    "cards": "Cards in the order of play",
-    "chips": "Chips of everyone",
-    "choice": "Loser chip",
-    "oracle_card": "Oracle card",
-    "oracle_cards": "Oracle cards",
-    "player": "Player",
-    "winner": "Winner",
-}
-
-
 def _label(name: str) -> Message:
-    return Message(f"oracle.field.{name}", text=_LABELS[name])
+    return say(f"oracle.field.{name}")
 
 
 def _words(values: Iterable[str], what: str) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(
-            str(value), Message(f"oracle.{what}", {"value": str(value)}, value.replace("_", " "))
-        )
-        for value in values
-    )
+    return tuple(Choice(str(one), say(f"oracle.{what}", value=str(one))) for one in values)
 
 
 def _player_field(name: str, table: Table) -> Field:
-    players = tuple(
-        Choice(one, Message("table.player_name", {"name": table.name(one)}, table.name(one)))
-        for one in table.here
-    )
-    return Field(name, "choice", _label(name), choices=players)
+    return replace(player_field(table, table.here), name=name, label=_label(name))

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from rules.message import Refusal
 from rules.oracle.cards import Animal
+from rules.oracle.say import refusal
 
 T = TypeVar("T")
 
@@ -87,11 +87,10 @@ _SETUPS = MappingProxyType(
 )
 
 
+FEWEST = min(_SETUPS)
+
+
 def setup_for(players: int) -> Setup:
     if players not in _SETUPS:
-        raise Refusal(
-            "oracle.player_count",
-            f"Oracle is for three to five players, not {players}.",
-            players=players,
-        )
+        raise refusal("oracle.player_count", least=FEWEST, most=max(_SETUPS), players=players)
     return _SETUPS[players]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from rules.message import Refusal
+from rules.oracle.say import refusal
 
 LOWEST, HIGHEST = 1, 12
 
@@ -27,11 +27,7 @@ class Animal(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise Refusal(
-                "oracle.animal_unknown",
-                f"An animal is phoenix, pegasus or hydra, not {text!r}.",
-                animal=text,
-            ) from None
+            raise refusal("oracle.animal_unknown", animal=text) from None
 
 
 @dataclass(frozen=True)
@@ -52,11 +48,7 @@ class Card:
     def from_text(cls, text: str) -> Self:
         match = re.fullmatch(r"(\S+)-([1-9]|1[0-2])", text)
         if match is None:
-            raise Refusal(
-                "oracle.card_unreadable",
-                f"A card is written color-value, for example blue-7, not {text!r}.",
-                card=text,
-            )
+            raise refusal("oracle.card_unreadable", card=text)
         return cls(match[1], int(match[2]))
 
     def __str__(self) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.message import Refusal
 from rules.oracle.box import STARS, PerAnimal, Setup
 from rules.oracle.cards import Animal
+from rules.oracle.say import refusal
 
 Counts = PerAnimal[int]
 
@@ -96,11 +96,7 @@ def moved(chips: Chips, move: ChipMove) -> Chips:
 def loser_put_back(chips: Chips, animal: Animal) -> Chips:
     """The holder won this animal again and lays the loser chip back ("Loser-Chip nehmen", 2)."""
     if chips.loser_holders.of(animal) is None:
-        raise Refusal(
-            "oracle.loser_in_the_middle",
-            f"The {animal} loser chip already lies in the middle.",
-            animal=animal.value,
-        )
+        raise refusal("oracle.loser_in_the_middle", animal=animal.value)
     return _with_loser(chips, animal, None)
 
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from rules.message import Refusal
 from rules.oracle.prophecy import OracleCard
+from rules.oracle.say import refusal
 
 
 class Source(StrEnum):
@@ -40,12 +40,7 @@ class DeckCard:
     def from_text(cls, text: str) -> Self:
         match = re.fullmatch(r"(.*?)\s*\[(\w+)\]", text.strip())
         if match is None or match[2] not in list(Source):
-            raise Refusal(
-                "oracle.deck.source",
-                f"A card of the deck ends with its source, one of"
-                f" {', '.join(f'[{source}]' for source in Source)}; this one reads {text!r}.",
-                line=text,
-            )
+            raise refusal("oracle.deck.source", line=text)
         return cls(OracleCard.from_text(match[1]), Source(match[2]))
 
     def __str__(self) -> str:
@@ -64,11 +59,7 @@ class Deck:
         for line in lines:
             entry = DeckCard.from_text(line)
             if deck.find(entry.card) is not None:
-                raise Refusal(
-                    "oracle.deck.twice",
-                    f"This prophecy is already in the deck: {line!r}",
-                    line=line,
-                )
+                raise refusal("oracle.deck.twice", line=line)
             deck = cls((*deck.cards, entry))
         return deck
 
@@ -110,11 +101,7 @@ class Deck:
     def without(self, card: OracleCard) -> Deck:
         known = self.find(card)
         if known is None:
-            raise Refusal(
-                "oracle.deck.missing",
-                f"This card is not in the deck: {card}",
-                prophecy=str(card),
-            )
+            raise refusal("oracle.deck.missing", prophecy=str(card))
         return Deck(tuple(entry for entry in self.cards if entry is not known))
 
     def changed(self, before: Deck, after: Deck) -> Deck:

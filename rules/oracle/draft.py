@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rules.message import Message
 from rules.oracle.box import Setup
+from rules.oracle.say import say
 from rules.table import Table
 
 
@@ -26,25 +27,13 @@ class DraftStep:
     pile_left: int
 
     def describe(self, table: Table) -> Message:
-        name = table.name(self.player)
-        if self.receives_from is None:
-            begin = f"{name} draws two oracle cards"
-        else:
-            begin = f"{name} takes the two oracle cards from {table.name(self.receives_from)}"
-        if self.gives_to is None:
-            end, code = "lays two face up aside", "lay_aside"
-        else:
-            end, code = f"hands two to {table.name(self.gives_to)}", "hand_on"
-        return Message(
-            f"oracle.draft.{code}",
-            {
-                "name": name,
-                "giver": None if self.receives_from is None else table.name(self.receives_from),
-                "next": None if self.gives_to is None else table.name(self.gives_to),
-                "passing": self.passing,
-                "passes": self.passes,
-            },
-            f"{begin} and {end} ({self.passing} of {self.passes}).",
+        return say(
+            "oracle.draft.lay_aside" if self.gives_to is None else "oracle.draft.hand_on",
+            name=table.name(self.player),
+            giver=None if self.receives_from is None else table.name(self.receives_from),
+            next=None if self.gives_to is None else table.name(self.gives_to),
+            passing=self.passing,
+            passes=self.passes,
         )
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.message import Refusal
 from rules.oracle.box import PerAnimal, Setup
 from rules.oracle.cards import Animal
 from rules.oracle.chips import Chips, Counts, laid_out
+from rules.oracle.say import refusal
 
 _KEYS = {*(animal.value for animal in Animal), "losers"}
 
@@ -23,11 +23,7 @@ def final_chips(setup: Setup, players: Iterable[str], raw: object) -> Chips:
     """The table at the end of the last trick, or a refusal that names the impossibility."""
     empty = laid_out(setup, players)
     if not isinstance(raw, Mapping) or set(raw) != set(empty.hands):
-        raise Refusal(
-            "oracle.final.players",
-            f"Chips are needed for {', '.join(empty.hands)} and nobody else: {raw!r}",
-            players=list(empty.hands),
-        )
+        raise refusal("oracle.final.players", players=list(empty.hands))
     hands = {player: _hand(player, raw[player]) for player in empty.hands}
     middle, holders = empty.middle, empty.loser_holders
     for animal in Animal:
@@ -39,11 +35,7 @@ def final_chips(setup: Setup, players: Iterable[str], raw: object) -> Chips:
 
 
 def _hand(player: str, raw: object) -> Counts:
-    malformed = Refusal(
-        "oracle.final.malformed",
-        f"Chips of {player} are a number for each animal and a list of loser chips: {raw!r}",
-        player=player,
-    )
+    malformed = refusal("oracle.final.malformed", player=player)
     if not isinstance(raw, Mapping) or set(raw) != _KEYS or not isinstance(raw["losers"], list):
         raise malformed
     numbers = [raw[animal.value] for animal in Animal]
@@ -57,12 +49,8 @@ def _hand(player: str, raw: object) -> Counts:
 def _left_in_middle(setup: Setup, counts: list[int], animal: Animal) -> int:
     in_game = setup.point_chips.of(animal)
     if sum(counts) > in_game:
-        raise Refusal(
-            "oracle.final.too_many",
-            f"There are {in_game} {animal} point chips in this game, not {sum(counts)}.",
-            animal=animal.value,
-            in_game=in_game,
-            given=sum(counts),
+        raise refusal(
+            "oracle.final.too_many", animal=animal.value, in_game=in_game, given=sum(counts)
         )
     return in_game - sum(counts)
 
@@ -70,20 +58,9 @@ def _left_in_middle(setup: Setup, counts: list[int], animal: Animal) -> int:
 def _holder(raw: Mapping[str, Mapping[str, list[str]]], animal: Animal, left: int) -> str | None:
     holders = [player for player, hand in raw.items() for lose in hand["losers"] if lose == animal]
     if len(holders) > 1:
-        raise Refusal(
-            "oracle.final.loser_twice",
-            f"There is one {animal} loser chip, so {' and '.join(holders)} can't both hold it.",
-            animal=animal.value,
-            players=holders,
-        )
+        raise refusal("oracle.final.loser_twice", animal=animal.value, players=holders)
     if holders and left:
-        raise Refusal(
-            "oracle.final.loser_too_early",
-            f"The {animal} loser chip is taken only when no {animal} point chip is left;"
-            f" here {left} would still be in the middle.",
-            animal=animal.value,
-            left=left,
-        )
+        raise refusal("oracle.final.loser_too_early", animal=animal.value, left=left)
     return holders[0] if holders else None
 
 
@@ -91,21 +68,8 @@ def _check_tricks(setup: Setup, middle: Counts, holders: PerAnimal[str | None]) 
     """Every trick without a point chip was won with an animal that had run out."""
     taken = sum(setup.point_chips.of(animal) - middle.of(animal) for animal in Animal)
     if all(middle.of(animal) for animal in Animal):
-        raise Refusal(
-            "oracle.final.too_few",
-            f"{setup.tricks} tricks bring more than {taken} chips: at least one animal must"
-            " have run out.",
-            tricks=setup.tricks,
-            taken=taken,
-        )
+        raise refusal("oracle.final.too_few", tricks=setup.tricks, taken=taken)
     without_point_chip = setup.tricks - taken
     held = sum(holders.of(animal) is not None for animal in Animal)
     if held > without_point_chip:
-        raise Refusal(
-            "oracle.final.too_many_losers",
-            f"{taken} of the {setup.tricks} tricks brought point chips; the other"
-            f" {without_point_chip} can't have brought {held} loser chips.",
-            tricks=setup.tricks,
-            taken=taken,
-            held=held,
-        )
+        raise refusal("oracle.final.too_many_losers", tricks=setup.tricks, taken=taken, held=held)

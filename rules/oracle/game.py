@@ -6,7 +6,7 @@ trick, so the first dealer, drawn by lot, sits last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,10 @@ from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.message import Message, Refusal
 from rules.oracle.acts import acts_of
+from rules.oracle.box import FEWEST
 from rules.oracle.deck import Deck
 from rules.oracle.moves import advanced
+from rules.oracle.say import refusal, say
 from rules.oracle.settlement import Ties
 from rules.oracle.state import PastTricks, Phase, State, TableRules, new_round
 from rules.oracle.view import view_of
@@ -47,7 +49,7 @@ class Oracle:
             Field(
                 "colors",
                 "text",
-                Message("oracle.option.colors", text="Names of the five colors"),
+                say("oracle.option.colors"),
                 many=True,
                 least=len(COLORS),
                 most=len(COLORS),
@@ -56,25 +58,17 @@ class Oracle:
             Field(
                 "removed_color",
                 "text",
-                Message("oracle.option.removed_color", text="Color that is out with three players"),
+                say("oracle.option.removed_color"),
                 least=1,
                 most=_LONGEST_COLOR,
                 optional=True,
             ),
-            _choice(
-                "ties",
-                "Do ties for most or fewest come true",
-                {Ties.SHARED: "Yes, for all of them", Ties.NOBODY: "No, for nobody"},
-            ),
-            _choice(
-                "past_tricks",
-                "Past tricks",
-                {PastTricks.HIDDEN: "Hidden but for the last", PastTricks.OPEN: "Open"},
-            ),
+            _choice("ties", (Ties.SHARED, Ties.NOBODY)),
+            _choice("past_tricks", (PastTricks.HIDDEN, PastTricks.OPEN)),
             Field(
                 "deck",
                 "text",
-                Message("oracle.option.deck", text="Oracle cards known so far"),
+                say("oracle.option.deck"),
                 many=True,
                 default=self._deck().lines(),
             ),
@@ -86,12 +80,7 @@ class Oracle:
             _check_color(color)
         removed = options.get("removed_color")
         if removed is not None and removed not in colors:
-            raise Refusal(
-                "oracle.color_unknown",
-                f"The colors of this game are {', '.join(colors)}, not {removed}.",
-                card=removed,
-                colors=list(colors),
-            )
+            raise refusal("oracle.color_unknown", card=removed, colors=list(colors))
         rules = TableRules(
             draft=variant == DRAFT,
             colors=colors,
@@ -109,8 +98,8 @@ class Oracle:
             return refused
         try:
             advanced(state, event)
-        except Refusal as refusal:
-            return refusal
+        except Refusal as refused:
+            return refused
         return None
 
     def apply(self, state: State, event: Event) -> State:
@@ -138,10 +127,8 @@ class Oracle:
         if state.phase is not Phase.OVER:
             return None
         if state.broken_off:
-            text = "Fewer than three players are left: the game is broken off."
-            return Outcome((), Message("oracle.over.broken_off", text=text))
-        rounds = len(state.settled)
-        reason = Message("oracle.over.rounds", {"rounds": rounds}, f"{rounds} rounds are played.")
+            return Outcome((), say("oracle.over.broken_off", least=FEWEST))
+        reason = say("oracle.over.rounds", rounds=len(state.settled))
         return Outcome(leaders(self.scores(state), state.table.here), reason)
 
     def view(self, state: State, viewer: str | None) -> View:
@@ -162,20 +149,13 @@ class Oracle:
         return {**known, "deck": deck.lines()}
 
 
-def _choice(name: str, text: str, values: Mapping[Any, str]) -> Field:
+def _choice(name: str, values: Sequence[str]) -> Field:
     """A table rule; its first value is the default."""
-    choices = tuple(
-        Choice(str(value), Message(f"oracle.option.{name}.{value}", text=label))
-        for value, label in values.items()
-    )
-    label = Message(f"oracle.option.{name}", text=text)
+    choices = tuple(Choice(str(one), say(f"oracle.option.{name}.{one}")) for one in values)
+    label = say(f"oracle.option.{name}")
     return Field(name, "choice", label, choices=choices, default=choices[0].value)
 
 
 def _check_color(color: str) -> None:
     if not 1 <= len(color) <= _LONGEST_COLOR or any(letter.isspace() for letter in color):
-        raise Refusal(
-            "oracle.color_name",
-            f"A color is one word of at most {_LONGEST_COLOR} letters, not {color!r}.",
-            color=color,
-        )
+        raise refusal("oracle.color_name", color=color, most=_LONGEST_COLOR)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.events import Event
-from rules.message import Refusal
 from rules.oracle.cards import Animal, Card, deck_of, winning_position
 from rules.oracle.chips import loser_put_back, move_for, moved
 from rules.oracle.draft import draft_steps
 from rules.oracle.final_chips import final_chips
 from rules.oracle.prophecy import OracleCard
 from rules.oracle.remarks import remarks_on
+from rules.oracle.say import refusal
 from rules.oracle.settlement import PlayerSettlement, settle
 from rules.oracle.state import Phase, SettledRound, State, Trick, new_round
 
@@ -64,22 +64,13 @@ def _drafted(state: State, steps: int) -> State:
 def _card(state: State, text: str) -> Card:
     card = Card.from_text(text)
     if card.color not in state.rules.colors:
-        raise Refusal(
-            "oracle.color_unknown",
-            f"The colors of this game are {', '.join(state.rules.colors)}; there is no {card}.",
-            card=text,
-            colors=list(state.rules.colors),
-        )
+        raise refusal("oracle.color_unknown", card=text, colors=list(state.rules.colors))
     return card
 
 
 def _played(state: State, cards: Sequence[Card]) -> State:
     if state.missing_color:
-        raise Refusal(
-            "oracle.color_out_missing",
-            "With three players one color is out of the game: say which one before cards are"
-            " entered.",
-        )
+        raise refusal("oracle.color_out_missing")
     plays = tuple(zip(state.order, cards, strict=True))
     winner, card = plays[winning_position(cards)]
     return _won(state, winner, card.animal, plays)
@@ -127,18 +118,11 @@ def _settled(state: State) -> State:
     """Write the round down, learn its oracle cards, and let the deal move left."""
     waiting = [one for one in state.table.here if state.round.kept_by(one) is None]
     if waiting:
-        names = state.table.names(waiting)
-        raise Refusal(
-            "oracle.cards_missing", f"The oracle cards of {names} are missing.", names=names
-        )
+        raise refusal("oracle.cards_missing", names=state.table.names(waiting))
     players = settlement_so_far(state)
     for settlement in players.values():
         for card in settlement.without_points:
-            raise Refusal(
-                "oracle.points_missing",
-                f"The prophecy came true, so its points are needed: {card}",
-                prophecy=str(card),
-            )
+            raise refusal("oracle.points_missing", prophecy=str(card))
     deck = state.deck
     for cards in state.round.kept.values():
         for card in cards:

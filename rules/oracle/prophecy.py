@@ -15,14 +15,15 @@ that counts both is written "with loser".
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from rules.message import Message, Refusal
+from rules.message import Message
 from rules.oracle.box import POINT_CHIPS_IN_BOX
 from rules.oracle.cards import Animal
+from rules.oracle.grammar import CONDITION, OF_ALL, OF_ONE_ANIMAL, split_card
+from rules.oracle.say import refusal, say
 
 MOST_POINTS = 99
 """No printed value is known to come near; a larger one is a slip of the finger."""
@@ -65,13 +66,8 @@ class Subject:
 
     def __str__(self) -> str:
         if self.animal is None:
-            return {
-                Kind.POINT_CHIPS: "chips",
-                Kind.LOSERS: "losers",
-                Kind.BOTH: "chips with losers",
-            }[self.kind]
-        suffix = {Kind.POINT_CHIPS: "", Kind.LOSERS: " loser", Kind.BOTH: " with loser"}
-        return f"{self.animal}{suffix[self.kind]}"
+            return OF_ALL[self.kind]
+        return f"{self.animal}{OF_ONE_ANIMAL[self.kind]}"
 
 
 SUBJECTS = tuple(Subject(animal, kind) for animal in (*Animal, None) for kind in Kind)
@@ -92,10 +88,8 @@ class Condition:
             if self.count is not None:
                 raise ValueError(f"{self.quantity} takes no count: {self.count}")
         elif self.count is None or not 1 <= self.count <= self.subject.in_box:
-            raise Refusal(
+            raise refusal(
                 "oracle.prophecy.count",
-                f"Of {self.subject} there are 1 to {self.subject.in_box} to ask for,"
-                f" not {self.count}.",
                 subject=str(self.subject),
                 most=self.subject.in_box,
                 count=self.count,
@@ -103,30 +97,28 @@ class Condition:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        match = re.fullmatch(
-            r"(?:(?P<counting>exactly|at least|at most) (?P<count>\d{1,2})"
-            r"|(?P<plain>no|most|fewest)) (?P<subject>[a-z ]+)",
-            text,
-        )
+        match = CONDITION.fullmatch(text)
         if match is None or match["subject"] not in _SUBJECT_BY_TEXT:
-            raise Refusal(
-                "oracle.prophecy.unreadable",
-                'A prophecy reads like "exactly 2 pegasus", "no losers" or "fewest chips",'
-                f" not {text!r}.",
-                prophecy=text,
-            )
+            raise refusal("oracle.prophecy.unreadable", prophecy=text)
         subject = _SUBJECT_BY_TEXT[match["subject"]]
         if match["plain"]:
             return cls(Quantity(match["plain"]), subject)
         return cls(Quantity(match["counting"]), subject, int(match["count"]))
 
     def describe(self) -> Message:
-        params = {"subject": str(self.subject), "count": self.count}
-        return Message(f"oracle.prophecy.{self.quantity.name.lower()}", params, str(self))
+        return say(
+            f"oracle.prophecy.{self.quantity.name.lower()}",
+            chips=self._chips,
+            subject=str(self.subject),
+            count=self.count,
+        )
+
+    @property
+    def _chips(self) -> str:
+        return str(self.subject) if self.count is None else f"{self.count} {self.subject}"
 
     def __str__(self) -> str:
-        number = "" if self.count is None else f" {self.count}"
-        return f"{self.quantity}{number} {self.subject}"
+        return f"{self.quantity} {self._chips}"
 
 
 def _reading_order(condition: Condition) -> tuple[int, int, int]:
@@ -146,28 +138,18 @@ class OracleCard:
 
     def __post_init__(self) -> None:
         if not self.conditions:
-            raise Refusal("oracle.prophecy.empty", "An oracle card needs at least one condition.")
+            raise refusal("oracle.prophecy.empty")
         if self.points is not None and not 1 <= self.points <= MOST_POINTS:
-            raise Refusal(
-                "oracle.prophecy.points",
-                f"An oracle card is worth 1 to {MOST_POINTS} points, not {self.points}.",
-                points=self.points,
-                most=MOST_POINTS,
-            )
+            raise refusal("oracle.prophecy.points", points=self.points, most=MOST_POINTS)
         in_order = tuple(sorted(set(self.conditions), key=_reading_order))
         object.__setattr__(self, "conditions", in_order)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        prophecy, colon, points = (part.strip() for part in text.lower().rpartition(":"))
-        if not colon or not re.fullmatch(r"\d{1,3}|\?", points):
-            raise Refusal(
-                "oracle.prophecy.no_points",
-                'An oracle card ends with its points, like "exactly 2 pegasus: 9", or with'
-                f' ": ?" while they are unknown; this one reads {text!r}.',
-                prophecy=text,
-            )
-        conditions = re.split(r" and ", re.sub(r"\s+", " ", prophecy))
+        parts = split_card(text)
+        if parts is None:
+            raise refusal("oracle.prophecy.no_points", prophecy=text)
+        conditions, points = parts
         return cls(
             tuple(Condition.from_text(condition) for condition in conditions),
             None if points == "?" else int(points),

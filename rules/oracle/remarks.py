@@ -14,6 +14,7 @@ from typing import Protocol
 
 from rules.message import Message
 from rules.oracle.cards import Card
+from rules.oracle.say import say
 from rules.table import Table
 
 Plays = Sequence[tuple[str, Card]]
@@ -44,22 +45,12 @@ class Remark:
     trick: int | None = None
 
     def describe(self, table: Table) -> Message:
-        name = table.name(self.player)
-        text = {
-            RemarkKind.PLAYED_BEFORE: f"{self.card} was already played in trick {self.trick}.",
-            RemarkKind.NOT_IN_GAME: f"{self.card} is not in this game: {self.card.color} is out.",
-            RemarkKind.DID_NOT_FOLLOW: f"{name} plays {self.card}, but did not follow"
-            f" {self.card.color} in trick {self.trick}.",
-        }[self.kind]
-        return Message(
+        return say(
             f"oracle.remark.{self.kind}",
-            {
-                "name": name,
-                "card": str(self.card),
-                "color": self.card.color,
-                "trick": self.trick,
-            },
-            text,
+            name=table.name(self.player),
+            card=str(self.card),
+            color=self.card.color,
+            trick=self.trick,
         )
 
 

@@ -14,6 +14,7 @@ from rules.game import View
 from rules.message import Message
 from rules.oracle.chips import Chips, MoveKind, point_chips_returned
 from rules.oracle.moves import settlement_so_far
+from rules.oracle.say import say
 from rules.oracle.settlement import PlayerSettlement
 from rules.oracle.state import PastTricks, Phase, Round, State, Trick
 from rules.table import Table
@@ -47,32 +48,21 @@ def _headline(state: State) -> Message:
     table, round_ = state.table, state.round
     match state.phase:
         case Phase.OVER:
-            return Message("oracle.now.over", text="The game is over.")
+            return say("oracle.now.over")
         case Phase.DRAFT:
             return state.draft_step.describe(table)
         case Phase.LOSER_CHOICE:
             trick = round_.tricks[-1]
-            name = table.name(trick.winner)
-            return Message(
-                "oracle.now.loser_choice",
-                {"name": name, "animal": trick.animal.value},
-                f"{name} may put the {trick.animal} loser chip back in the middle, or keep it.",
-            )
+            name, animal = table.name(trick.winner), trick.animal.value
+            return say("oracle.now.loser_choice", name=name, animal=animal)
         case Phase.TRICKS:
             leader, number = table.name(round_.leader), len(round_.tricks) + 1
-            return Message(
-                "oracle.now.trick",
-                {"name": leader, "trick": number, "tricks": state.setup.tricks},
-                f"Trick {number} of {state.setup.tricks}: {leader} leads.",
-            )
+            return say("oracle.now.trick", name=leader, trick=number, tricks=state.setup.tricks)
         case Phase.SETTLEMENT:
             waiting = [one for one in table.here if round_.kept_by(one) is None]
             if waiting:
-                names = table.names(waiting)
-                return Message(
-                    "oracle.now.oracle_cards", {"names": names}, f"Oracle cards of {names}, please."
-                )
-            return Message("oracle.now.settle", text="Everything is entered: write the round down.")
+                return say("oracle.now.oracle_cards", names=table.names(waiting))
+            return say("oracle.now.settle")
 
 
 def _round(state: State, viewer: str | None) -> dict[str, Any]:

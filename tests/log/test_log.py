@@ -54,18 +54,18 @@ def test_a_refusal_speaks_of_people_by_their_names(log: Log) -> None:
     log = enter(log, "rename", None, player="ada", name="Lady Ada")
     refused = log.check(log.next("toss", "bob", data={"side": "heads"}))
     assert refused is not None
-    assert refused.message.text == "toss is for Lady Ada now, not for Bob."
+    assert refused.message.text == "That is for Lady Ada now, not for Bob."
 
 
 def test_undo_takes_back_the_last_event_whoever_made_it_and_says_which(log: Log) -> None:
     log = enter(log, "toss", "ada", side="heads")
     log = enter(log, "undo", "cy")
     assert log.scores["ada"] == 0
-    assert lines(log)[-1].text == "Cy takes back event 2 (Ada): Ada tosses heads."
+    assert lines(log)[-1].text == "Cy takes back what Ada did: Ada tosses heads."
     assert [line.counts for line in lines(log)] == [True, False, False]
     log = enter(log, "redo", "bob")
     assert log.scores["ada"] == 1
-    assert lines(log)[-1].text == "Bob brings back event 2 (Ada): Ada tosses heads."
+    assert lines(log)[-1].text == "Bob brings back what Ada did: Ada tosses heads."
 
 
 def test_a_new_event_forgets_what_could_have_been_redone(log: Log) -> None:

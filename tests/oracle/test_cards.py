@@ -85,7 +85,7 @@ def test_what_is_not_a_card_is_quoted(text: str) -> None:
     with pytest.raises(Refusal) as caught:
         Card.from_text(text)
     assert caught.value.message.code == "oracle.card_unreadable"
-    assert repr(text) in str(caught.value)
+    assert f"“{text}”" in str(caught.value)
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -93,5 +93,10 @@ def test_a_page_gets_conditions_in_codes() -> None:
         "oracle.prophecy.none",
         "oracle.prophecy.at_least",
     ]
-    assert card["conditions"][1]["params"] == {"subject": "losers", "count": 2}
+    assert card["conditions"][1]["params"] == {
+        "chips": "2 losers",
+        "subject": "losers",
+        "count": 2,
+    }
+    assert card["conditions"][1]["text"] == "at least 2 loser chips"
     assert card["points"] == 8

@@ -72,7 +72,7 @@ def test_a_new_round_forgets_the_old_one() -> None:
 def test_remarks_are_in_the_log_and_in_view_while_the_round_lasts() -> None:
     log = played(begun(), "blue-7 blue-10 red-11")
     log = played(log, "blue-1 blue-2 blue-3")
-    text = "Cy plays blue-1, but did not follow blue in trick 1."
+    text = "Cy plays blue 1, but did not follow blue in trick 1."
     assert lines(log)[-1].messages[-1].text == text
     view = log.game.view(log.state, None).data["round"]
     assert [one["code"] for one in view["remarks"]] == ["oracle.remark.did_not_follow"]

@@ -15,13 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-import rules.oracle
-from rules.message import Message
 from rules.oracle.prophecy import COUNTING, SUBJECTS, Condition, OracleCard, Quantity
+from rules.oracle.say import say
 from tests.web.devices import guest, host, open_table
 from tests.web.table import PlayedGame, begin
 from webui.app.oracle.composition import Composition
-from webui.app.oracle.sentences import ORACLE_SENTENCES
 from webui.app.oracle.words import hues, prophecy_in_words, prophecy_with_points
 from webui.app.sentences import say_message
 
@@ -272,19 +270,10 @@ def test_the_draft_says_who_draws_who_hands_on_and_who_lays_aside(browser: Flask
     assert "Cy has dealt 16 cards to everyone." in text_of(game.now())
 
 
-def test_every_code_of_the_rules_has_a_sentence() -> None:
-    source = "\n".join(
-        path.read_text("utf-8") for path in Path(rules.oracle.__path__[0]).glob("*.py")
-    )
-    codes = set(re.findall(r'(?<!f)"(oracle\.[a-z_.]+)"', source))
-    assert len(codes) > 40
-    assert codes <= set(ORACLE_SENTENCES)
-
-
 def test_the_rules_words_come_out_in_the_readers(in_app: Flask) -> None:
-    message = Message("oracle.said.kept", {"name": "Ada", "cards": ["no losers: ?", ONE_OF_EACH]})
+    message = say("oracle.said.kept", name="Ada", cards=["no losers: ?", ONE_OF_EACH])
     assert say_message(message).startswith("Oracle cards of Ada: no loser chips: ?; at least 1 ")
-    played = Message("oracle.said.cards", {"cards": "Ada blue-7, Bob red-12"})
+    played = say("oracle.said.cards", plays=["Ada blue-7", "Bob red-12"])
     assert say_message(played) == "Played: Ada blue 7, Bob red 12."
 
 

@@ -8,6 +8,7 @@ from babel.numbers import format_decimal
 from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request
 
+from rules.message import Message
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, load_translations
 
 LANGUAGE_COOKIE = "language"
@@ -40,6 +41,21 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 
 def pgettext(context: str, sentence: str) -> str:
     return str(_catalog().pgettext(context, sentence))
+
+
+class _ReadersTongue:
+    """The reader's own language, for what the rules say."""
+
+    gettext = staticmethod(gettext)
+    ngettext = staticmethod(ngettext)
+
+
+def spoken(message: Message | str) -> str:
+    """What the rules said, in the reader's language; what is no message stays as it is."""
+    return message.said_in(_READERS) if isinstance(message, Message) else message
+
+
+_READERS = _ReadersTongue()
 
 
 def mark(sentence: str) -> str:

@@ -16,16 +16,13 @@ from rules.message import Message, Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from webui.app.games.sentences import TABLE_SENTENCES
-from webui.app.keltis.sentences import KELTIS_SENTENCES
-from webui.app.keltis.sentences import worded as keltis_worded
-from webui.app.language import gettext
+from webui.app.language import gettext, spoken
 from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
 from webui.app.live_sentences import LIVE_SENTENCES
-from webui.app.oracle.sentences import ORACLE_SENTENCES
-from webui.app.oracle.sentences import worded as oracle_worded
 from webui.app.oraklos.sentences import ORAKLOS_SENTENCES
 from webui.app.setup.sentences import SETUP_SENTENCES
 from webui.app.words import card_name, die_name
+from webui.sentences import BOOK_OF
 
 _REQUEST = {
     "request.malformed": N_("This request could not be understood."),
@@ -220,8 +217,6 @@ SENTENCES: dict[str, str] = {
     **_WRITTEN_THROW,
     **TABLE_SENTENCES,
     **ORAKLOS_SENTENCES,
-    **ORACLE_SENTENCES,
-    **KELTIS_SENTENCES,
     **SETUP_SENTENCES,
     **LIVE_SENTENCES,
 }
@@ -234,12 +229,11 @@ _GAME_CARDS = _CARDS | {"cards"}
 _WHO = frozenset({"name", "by", "maker"})
 _NOBODY = N_("The table")
 
-# Games whose parameters need words of their own, by how their codes begin.
-_WORDED = {"oracle": oracle_worded, "keltis": keltis_worded}
-
 
 def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
     """The sentence for a code; `default` (the rules' English) where there is none."""
+    if code in BOOK_OF:
+        return spoken(BOOK_OF[code].say(code, **params))
     template = SENTENCES.get(code)
     if template is None:
         return default or code
@@ -248,9 +242,8 @@ def say(code: str, params: Mapping[str, Any], default: str = "") -> str:
 
 def say_message(message: Message) -> str:
     """What the rules of a game said, with cards called as the page calls them."""
-    if worded := _WORDED.get(message.code.partition(".")[0]):
-        message = worded(message)
-        return say(message.code, message.params, default=message.text)
+    if message.book is not None:
+        return spoken(message)
     params = {name: _worded(name, value) for name, value in message.params.items()}
     code = message.code
     if isinstance(stands := params.get("stands"), bool):  # what a claim does is a whole sentence

@@ -1,12 +1,19 @@
-"""Every sentence of the panel, gathered from its Python modules and templates."""
+"""Every sentence of the panel, gathered from the books, its Python modules and templates."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
+from rules.message import Chosen, Counted, Template
+from webui.sentences import BOOKS
+
+_PARAMETER = re.compile(r"%\(\w+\)[+\w]")
+_LETTERS = re.compile(r"[^\W\d_]")
 _WEBUI = Path(__file__).parent.parent
 _METHODS = [("app/**.py", "python"), ("app/templates/**.html", "jinja2")]
 _OPTIONS = {"app/templates/**.html": {"trimmed": "true", "silent": "false"}}
@@ -28,4 +35,19 @@ def gather_sentences() -> Catalog:
         # Places without line numbers: a catalog changes only when a sentence does.
         place = [(Path(filename).as_posix(), 0)]
         gathered.add(message, None, place, auto_comments=comments, context=context)
+    for book in BOOKS:
+        for template in book.sentences.values():
+            for words in translatable(template):
+                gathered.add(words, None, [(book.home.replace(".", "/") + ".py", 0)])
     return gathered
+
+
+def translatable(template: Template) -> Iterator[str | tuple[str, str]]:
+    """What of a template is to be translated: nothing where it is all parameters."""
+    if isinstance(template, Chosen):
+        for one in (*template.sentences.values(), template.otherwise or ""):
+            yield from translatable(one)
+    elif isinstance(template, Counted):
+        yield template.one, template.many
+    elif _LETTERS.search(_PARAMETER.sub("", template)):
+        yield template

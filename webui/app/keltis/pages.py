@@ -7,6 +7,7 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug import Response
 
+from rules.keltis.say import signed
 from webui.app.keltis import words
 from webui.app.keltis.column import COLUMN_COOKIE
 from webui.app.who import host_only
@@ -33,5 +34,5 @@ def choose_column(game_id: str) -> Response:
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(
-        card_word=words.card_word, color_word=words.color_word, signed=words.signed
+        card_word=words.card_word, color_word=words.color_word, signed=signed
     )

@@ -2,88 +2,45 @@
 
 from __future__ import annotations
 
-from rules.keltis.board import JOKER, PLAIN, START, Board
+from rules.keltis import say as rules_words
+from rules.keltis.board import START, Board
 from rules.keltis.cards import Card
-from rules.keltis.editions import BASE, LARGE, NEW_PATHS, ORAKEL
+from rules.keltis.say import say, signed
 from rules.keltis.tiles import Tile
 from webui.app.language import gettext as _
-from webui.app.language import mark as N_  # noqa: N812 - the name gettext tools know
-
-MINUS = "\N{MINUS SIGN}"
-
-COLOR_WORDS = {
-    "redbrown": N_("red-brown"),
-    "yellow": N_("yellow"),
-    "pink": N_("pink"),
-    "green": N_("green"),
-    "blue": N_("blue"),
-    JOKER: N_("joker"),
-}
+from webui.app.language import spoken
 
 
 def edition_name(edition: str) -> str:
-    return {
-        ORAKEL.name: "Das Orakel",
-        BASE.name: _("Keltis, the first board"),
-        NEW_PATHS.name: _("New Paths"),
-    }[edition]
+    return spoken(rules_words.edition_word(edition))
 
 
 def color_word(color: str) -> str:
-    return _(COLOR_WORDS[color]) if color in COLOR_WORDS else color
-
-
-def signed(points: int) -> str:
-    """A value as people write it: a real minus sign, no plus."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
+    return spoken(rules_words.color_word(color))
 
 
 def card_word(card: Card | str) -> str:
-    card = Card.parse(card) if isinstance(card, str) else card
-    return f"{color_word(card.color)} {card.number}"
+    return spoken(rules_words.card_word(str(card)))
 
 
 def figure_word(figure: str) -> str:
-    if figure == LARGE:
-        return _("the large figure")
-    return _("figure %(number)s") % {"number": figure}
+    return spoken(rules_words.figure_word(figure))
 
 
 def tile_word(tile: Tile | str) -> str:
-    tile = Tile.parse(tile) if isinstance(tile, str) else tile
-    if tile.kind == "points":
-        return _("%(points)s on a tile") % {"points": tile.points}
-    word = {
-        "clover": _("clover"),
-        "stone": _("wish stone"),
-        "mirror": _("mirror"),
-        "spiral": _("spiral"),
-        "leprechaun": _("leprechaun"),
-        "discard": _("card away"),
-    }[tile.kind]
-    return word if tile.color == PLAIN else f"{word} ({color_word(tile.color)})"
+    return spoken(rules_words.tile_word(str(tile)))
 
 
 def space_word(board: Board, space: str) -> str:
     """A space for those who look for it: its color and its value; on paths, its number too."""
     if space == START:
-        return _("the start")
+        return spoken(say("keltis.space.start"))
     color = board.color(space) or ""
     return _("%(color)s %(value)s (space %(space)s)") % {
         "color": color_word(color),
         "value": signed(board.points(space)),
         "space": space_number(space),
     }
-
-
-def place_word(space: str) -> str:
-    """A space by its id alone, where no board is at hand: in a log, in a refusal."""
-    if space == START:
-        return _("the start")
-    color, _dash, number = space.rpartition("-")
-    if color:
-        return f"{color_word(color)} {number}"
-    return _("space %(number)s") % {"number": space}
 
 
 def space_number(space: str) -> str:

@@ -10,6 +10,7 @@ from rules.log.log import Log
 from rules.message import Message
 from rules.oracle.box import ORACLE_CARDS_IN_BOX, ORACLE_CARDS_KEPT
 from rules.oracle.cards import Card
+from rules.oracle.say import say
 from rules.oracle.state import Phase, State
 from webui.app.games.seats import color_of
 from webui.app.language import gettext as _
@@ -146,15 +147,15 @@ def _colors(state: State) -> list[tuple[str, str, str]]:
 def _shown(trick: Mapping[str, Any], state: State) -> ShownTrick:
     table, hue_of = state.table, hues(state.rules.colors)
     cards = [(play["player"], Card.from_text(play["card"])) for play in trick["plays"]]
-    params = {
-        "name": table.name(trick["winner"]),
-        "animal": trick["animal"],
-        "giver": table.name(trick["from"]) if trick["from"] else None,
-    }
     return ShownTrick(
         number=trick["number"],
         winner=trick["winner"],
-        told=Message(f"oracle.said.{_happened(trick)}", params),
+        told=say(
+            f"oracle.said.{_happened(trick)}",
+            name=table.name(trick["winner"]),
+            animal=trick["animal"],
+            giver=table.name(trick["from"]) if trick["from"] else None,
+        ),
         plays=tuple((table.name(who), face(card, hue_of[card.color])) for who, card in cards),
-        remarks=tuple(Message(**remark) for remark in trick["remarks"]),
+        remarks=tuple(say(one["code"], **one["params"]) for one in trick["remarks"]),
     )

@@ -1,0 +1,255 @@
+"""Every sentence of Keltis, by its code. How parameters are called stands in `say`."""
+
+from __future__ import annotations
+
+from rules.message import Chosen, Counted, Template
+
+_ACTS: dict[str, Template] = {
+    "keltis.act.layout": "Enter the tiles, or draw them by lot",
+    "keltis.act.lay": "Lay a card",
+    "keltis.act.discard": "Discard a card and move nothing",
+    "keltis.act.go": "Move %(figure)s to %(to)s",
+    "keltis.act.priestess": "The Priestess",
+    "keltis.act.priestess_number": "Tell the Priestess's number on a %(number)s",
+    "keltis.act.decline": "Leave it",
+    "keltis.act.spiral": "Go back",
+    "keltis.act.leprechauns": Chosen(
+        "points",
+        {None: "Score the leprechauns"},
+        otherwise=Counted(
+            "points",
+            "Score the leprechauns: %(points)s point",
+            "Score the leprechauns: %(points)s points",
+        ),
+    ),
+    "keltis.act.drop_row": "Put away the last card of a row",
+    "keltis.act.drop_hand": "Put away a card from hand",
+    "keltis.act.draw": "Draw a card",
+    "keltis.act.points": "Add points",
+    "keltis.act.track": "Set the points on the way",
+    "keltis.act.figure": "A figure's value",
+    "keltis.act.place": "Where a figure stands",
+    "keltis.act.mirrors": "Mirrors",
+    "keltis.act.stones": "Wish stones",
+    "keltis.act.finish": "All is entered",
+}
+
+_FIELDS: dict[str, Template] = {
+    "keltis.tiles": "Tiles by space",
+    "keltis.steps": "Spaces",
+    "keltis.to": "Space",
+    "keltis.from": "From",
+    "keltis.pile": "Draw pile",
+    "keltis.card_field": "Card",
+    "keltis.value": "%(value)s",
+    "keltis.leprechaun_spaces": Counted("points", "%(points)s point", "%(points)s points"),
+    "keltis.field.figure": "Figure",
+    "keltis.field.value": "Value",
+    "keltis.field.space": "Space",
+    "keltis.field.spaces": "Different leprechaun spaces",
+    "keltis.field.color": "Color",
+    "keltis.field.points": "Points",
+    "keltis.field.count": "Count",
+    "keltis.option.board": "Board",
+    "keltis.option.clover": "A clover moves",
+    "keltis.option.clover.same": "the figure that reached it",
+    "keltis.option.clover.any": "any own figure (variant)",
+}
+
+# Things by their names, on their own and inside of other sentences.
+_NAMES: dict[str, Template] = {
+    "keltis.card": "%(color)s %(number)s",
+    "keltis.color.redbrown": "red-brown",
+    "keltis.color.yellow": "yellow",
+    "keltis.color.pink": "pink",
+    "keltis.color.green": "green",
+    "keltis.color.blue": "blue",
+    "keltis.color.joker": "joker",
+    "keltis.edition.orakel": "Das Orakel",
+    "keltis.edition.base": "Keltis, the first board",
+    "keltis.edition.new_paths": "New Paths",
+    "keltis.figure.large": "the large figure",
+    "keltis.figure.small": "figure %(number)s",
+    "keltis.space": "%(space)s",
+    "keltis.space.start": "the start",
+    "keltis.space.numbered": "space %(number)s",
+    "keltis.space.on_path": "%(color)s %(number)s",
+    "keltis.tile.points": "%(points)s on a tile",
+    "keltis.tile.clover": "clover",
+    "keltis.tile.stone": "wish stone",
+    "keltis.tile.mirror": "mirror",
+    "keltis.tile.spiral": "spiral",
+    "keltis.tile.leprechaun": "leprechaun",
+    "keltis.tile.discard": "card away",
+    "keltis.tile.colored": "%(tile)s (%(color)s)",
+}
+
+_NOW: dict[str, Template] = {
+    "keltis.now.layout": "The tiles are laid out.",
+    "keltis.now.card": "%(name)s lays or discards a card.",
+    "keltis.now.move": "%(name)s moves.",
+    "keltis.now.tile": "%(name)s decides.",
+    "keltis.now.draw": "%(name)s draws.",
+    "keltis.now.sheet": "Enter what everyone has.",
+    "keltis.end.goal_own": "All figures of one player stand in the goal.",
+    "keltis.end.goal_all": "%(figures)s figures have reached the goal.",
+    "keltis.end.pile": "The last card of the pile was drawn.",
+    "keltis.end.left": "Too few players are left.",
+    "keltis.end.sheet": "The score sheet is complete.",
+}
+
+_TOLD: dict[str, Template] = {
+    "keltis.told.layout": "The tiles lie on the board.",
+    "keltis.told.lay": "%(name)s lays %(color)s %(number)s.",
+    "keltis.told.discard": "%(name)s discards %(color)s %(number)s.",
+    "keltis.told.move": "%(name)s moves %(figure)s to %(to)s.",
+    "keltis.told.clover": "%(name)s follows the clover with %(figure)s to %(to)s.",
+    "keltis.told.spiral": "%(name)s goes back with %(figure)s to %(to)s.",
+    "keltis.told.priestess": "%(name)s moves the Priestess to %(space)s.",
+    "keltis.told.priestess_number": "A %(number)s moves the Priestess up to %(steps)s.",
+    "keltis.told.drop_hand": "%(name)s puts away %(color)s %(number)s from hand.",
+    "keltis.told.drop_row": "%(name)s puts away %(color)s %(number)s from the row.",
+    "keltis.told.leprechauns": "%(name)s scores the leprechauns.",
+    "keltis.told.draw": "%(name)s draws from the pile.",
+    "keltis.told.take": "%(name)s takes %(color)s %(number)s from the discards.",
+    "keltis.told.decline": "%(name)s leaves it.",
+    "keltis.told.points": Counted(
+        "points", "That is %(points)s point.", "That is %(points)s points."
+    ),
+    "keltis.told.stone": "A wish stone is taken.",
+    "keltis.told.stone_color": "It is %(color)s.",
+    "keltis.told.mirror": "A mirror is taken.",
+}
+
+_ENTERED: dict[str, Template] = {
+    "keltis.entered.points": Counted(
+        "points", "%(name)s gets %(points)s point.", "%(name)s gets %(points)s points."
+    ),
+    "keltis.entered.track": Counted(
+        "points",
+        "%(name)s made %(points)s point on the way.",
+        "%(name)s made %(points)s points on the way.",
+    ),
+    "keltis.entered.priestess": "The Priestess came to %(name)s.",
+    "keltis.entered.leprechauns": Counted(
+        "spaces",
+        "%(name)s scores the leprechauns on %(spaces)s space.",
+        "%(name)s scores the leprechauns on %(spaces)s different spaces.",
+    ),
+    "keltis.entered.figure": "%(name)s: %(figure)s is worth %(value)s.",
+    "keltis.entered.place": "%(name)s: %(figure)s stands on %(space)s.",
+    "keltis.entered.stones": Chosen(
+        "color",
+        {
+            None: Counted(
+                "count", "%(name)s has %(count)s wish stone.", "%(name)s has %(count)s wish stones."
+            )
+        },
+        otherwise=Counted(
+            "count",
+            "%(name)s has %(count)s wish stone in %(color)s.",
+            "%(name)s has %(count)s wish stones in %(color)s.",
+        ),
+    ),
+    "keltis.entered.mirrors": Counted(
+        "count", "%(name)s has %(count)s mirror.", "%(name)s has %(count)s mirrors."
+    ),
+    "keltis.entered.total": "Total %(total)s.",
+}
+
+_REFUSED: dict[str, Template] = {
+    "keltis.row_order": Chosen(
+        "direction",
+        {
+            "up": "This row goes up: %(card)s can't follow a %(last)s.",
+            "down": "This row goes down: %(card)s can't follow a %(last)s.",
+        },
+    ),
+    "keltis.hand_known": "Every card in this hand was seen when it was taken, and %(card)s is not "
+    "among them.",
+    "keltis.third_copy": "%(card)s exists twice, and both are already in sight or were taken by "
+    "others.",
+    "keltis.moves_nothing": "%(card)s would move nothing, so it can't be laid.",
+    "keltis.no_discards": "No card has been discarded in this color: %(color)s.",
+    "keltis.discarded_now": "The top card in %(color)s was discarded in this turn and can't be "
+    "taken back in it.",
+    "keltis.spiral_start": "The spiral can't take a figure back to where it stood when the turn "
+    "began.",
+    "keltis.no_way": "A card in %(color)s does not take that figure to %(to)s.",
+    "keltis.leprechauns_twice": "%(name)s has already scored the leprechauns; that is possible "
+    "once.",
+    "keltis.sheet.stones": "So many wish stones are not in the box. It has %(in_box)s of this "
+    "kind, for all players.",
+    "keltis.sheet.mirrors": "So many mirrors are not in the box. It has %(in_box)s, for all "
+    "players.",
+    "keltis.layout": "A lay-out names the tile of every space.",
+    "keltis.layout.missing": "There is no tile yet: %(space)s.",
+    "keltis.layout.place": "No tile lies there: %(space)s.",
+    "keltis.layout.too_many": "%(tile)s: %(laid)s lie there, but the box has %(in_box)s.",
+    "keltis.no_such_tile": "There is no tile “%(tile)s”.",
+    "keltis.no_such_card": "There is no card %(color)s %(number)s in the deck.",
+    "keltis.card_unreadable": "A card is written like “green-5”, not “%(card)s”.",
+    "keltis.no_such_game": "There is no Keltis called “%(game)s”.",
+    "keltis.other_board": "This board is for %(board)s, not for %(variant)s.",
+}
+
+_BOARD: dict[str, Template] = {
+    "keltis.board.twice": "Two spaces have the same name: %(space)s.",
+    "keltis.board.link": "A way leads from %(space)s to %(to)s, which does not exist.",
+    "keltis.board.goal_space": "The goal names a space that does not exist: %(space)s.",
+    "keltis.board.start": "No space follows the start.",
+    "keltis.board.unreachable": "No way leads there: %(space)s.",
+    "keltis.board.loop": "A way leads round in a circle: %(space)s. Paths only go forward.",
+    "keltis.board.color": "%(space)s has no color of this game: %(color)s.",
+    "keltis.board.stones": "These wish stones can't lie there: %(space)s.",
+    "keltis.board.no_goal": "No space belongs to the goal.",
+    "keltis.board.goal_value": "A space in the goal is worth one of %(allowed)s, not %(points)s: "
+    "%(space)s.",
+    "keltis.board.goal_left": "A space in the goal leads out of it: %(space)s.",
+    "keltis.board.dead_end": "The way ends outside the goal: %(space)s.",
+    "keltis.board.wish_stones": "The table of wish stones must count 0, 1, 2 without a gap.",
+    "keltis.board.track": "The scoring track must have at least one space.",
+    "keltis.board.tile": "This is no tile of this game: %(tile)s.",
+    "keltis.board.tile_count": "A box can't hold fewer than none: %(tile)s.",
+    "keltis.board.tile_places": "The box has %(tiles)s tiles, but %(places)s spaces take one. Both "
+    "must be the same.",
+    "keltis.board.branch": "The path does not branch, but this space does: %(space)s.",
+    "keltis.board.goal_size": "The goal has %(right)s spaces, not %(spaces)s.",
+    "keltis.board.first_green": "The first green space is worth %(points)s: %(space)s.",
+    "keltis.board.priestess": "The Priestess's green number on a %(number)s can't be right.",
+    "keltis.board.five_paths": "One path of each color leaves the start.",
+    "keltis.board.path_color": "The path changes its color after %(space)s.",
+    "keltis.board.four_ways": "%(right)s ways leave the start, not %(ways)s.",
+    "keltis.board.five_ends": "There is one end space of each color.",
+    "keltis.board.five_stacks": "There is one stack of wish stones of each color.",
+    "keltis.board.holds": "This can't lie on a space: %(holds)s.",
+    "keltis.board.malformed": Chosen(
+        "must_be",
+        {
+            "json": "The board can't be read: it is not JSON.",
+            "known": "The board can't be read: at %(place)s something is missing or unknown: "
+            "%(keys)s.",
+            "list": "The board can't be read: %(place)s must be a list.",
+            "numbered": "The board can't be read: %(place)s must have whole numbers for keys.",
+            "object": "The board can't be read: %(place)s must be an object.",
+            "sourced": "The board can't be read: %(place)s must be a value and its source, one of "
+            "%(sources)s.",
+            "spaces": "The board can't be read: %(place)s must be a list of spaces.",
+            "text": "The board can't be read: %(place)s must be text.",
+            "whole": "The board can't be read: %(place)s must be a whole number.",
+        },
+    ),
+    "keltis.board.place": "A board has no value called “%(place)s”.",
+    "keltis.board.version": "This program can't read boards of format %(format)s.",
+}
+
+SENTENCES: dict[str, Template] = {
+    **_ACTS,
+    **_FIELDS,
+    **_NAMES,
+    **_NOW,
+    **_TOLD,
+    **_ENTERED,
+    **_REFUSED,
+    **_BOARD,
+}
