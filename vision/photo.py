@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,8 +47,14 @@ class Photo:
         return width, height
 
 
-def open_photo(source: Path | str | bytes, name: str | None = None) -> Photo:
-    """Open a JPEG, PNG, WebP or HEIC picture; what it holds decides, not what it is called."""
+def open_photo(
+    source: Path | str | bytes, name: str | None = None, enough_px: int | None = None
+) -> Photo:
+    """Open a JPEG, PNG, WebP or HEIC picture; what it holds decides, not what it is called.
+
+    A picture whose longest side has more than `enough_px` may come smaller, though never below
+    that: a JPEG is then decoded at half its size or less, with half the memory.
+    """
     data, title = (source, name or "picture") if isinstance(source, bytes) else _load(Path(source))
     if not data:
         raise PhotoError("photo.empty", f"{title} is empty.")
@@ -57,7 +64,7 @@ def open_photo(source: Path | str | bytes, name: str | None = None) -> Photo:
         with warnings.catch_warnings():
             # Pillow only warns of a bomb; the size is checked here before anything is decoded.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            return _decode(data, name or title)
+            return _decode(data, name or title, enough_px)
     except PhotoError:
         raise
     except Image.DecompressionBombError as error:
@@ -86,7 +93,7 @@ def _load(path: Path) -> tuple[bytes, str]:
         ) from error
 
 
-def _decode(data: bytes, name: str) -> Photo:
+def _decode(data: bytes, name: str, enough_px: int | None) -> Photo:
     pillow_heif.register_heif_opener()
     with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
         width, height = image.size
@@ -107,6 +114,9 @@ def _decode(data: bytes, name: str) -> Photo:
                 "photo.too_many_scans", f"{name} is a JPEG of more layers than any camera writes."
             )
         focal = _focal_35mm(image)
+        if enough_px is not None and max(width, height) > enough_px:
+            factor = enough_px / max(width, height)
+            image.draft(None, (math.ceil(width * factor), math.ceil(height * factor)))
         upright = _upright_rgb(image)
     return Photo(name, np.ascontiguousarray(np.asarray(upright)[:, :, ::-1]), focal)
 

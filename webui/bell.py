@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 # Numbers of so many games are remembered; a forgotten one is looked up in the store again.
 _GAMES_REMEMBERED = 200
@@ -18,6 +19,7 @@ class Bell:
         self._rung = threading.Condition()
         self._numbers: OrderedDict[str, int] = OrderedDict()
         self._closed = False
+        self._wakes: set[Callable[[], None]] = set()
 
     def ring(self, name: str, number: int) -> None:
         """Something called `name` is at `number` now. Numbers only rise."""
@@ -26,7 +28,7 @@ class Bell:
             self._numbers.move_to_end(name)
             while len(self._numbers) > _GAMES_REMEMBERED:
                 self._numbers.popitem(last=False)
-            self._rung.notify_all()
+            self._wake_all()
 
     def wait(self, seen: dict[str, int], timeout_s: float) -> dict[str, int]:
         """What has moved on since `seen` (a number per name), as soon as there is anything;
@@ -39,7 +41,28 @@ class Bell:
         """Wake everybody for the last time: the panel stops."""
         with self._rung:
             self._closed = True
-            self._rung.notify_all()
+            self._wake_all()
+
+    def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
+        """Have `wake` called at every ring, by whoever rings; how to end that."""
+        with self._rung:
+            self._wakes.add(wake)
+
+        def stop() -> None:
+            with self._rung:
+                self._wakes.discard(wake)
+
+        return stop
+
+    def newer(self, seen: dict[str, int]) -> dict[str, int]:
+        """What has moved on since `seen`."""
+        with self._rung:
+            return self._newer(seen)
+
+    def _wake_all(self) -> None:
+        self._rung.notify_all()
+        for wake in self._wakes:
+            wake()
 
     @property
     def is_closed(self) -> bool:

@@ -17,19 +17,26 @@ from webui.problem import Problem
 # So many devices are remembered at once; beyond that the one quiet for longest is forgotten.
 _DEVICES_REMEMBERED = 1000
 _WAIT_FOR_A_PLACE_S = 20.0
+# Each that waits holds a thread, of which there are some twenty.
+_WAITING_EACH, _WAITING_TOGETHER = 3, 12
 
 
 class Gate:
-    """Lets a device through `per_minute` times a minute, and `at_once` callers at a time."""
+    """Lets a device through `per_minute` times a minute, and `at_once` callers at a time.
+
+    Whoever has to wait for a place waits in the queue of their device, and the devices take
+    turns: one that sends many pictures waits for itself.
+    """
 
     def __init__(
         self, per_minute: int, at_once: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._per_minute = per_minute
-        self._places = threading.BoundedSemaphore(at_once)
+        self._free = at_once
         self._clock = clock
         self._lock = threading.Lock()
         self._passed: OrderedDict[str, deque[float]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[threading.Event]] = OrderedDict()
 
     def count(self, device: str) -> None:
         """Note one more request of this device, or refuse it."""
@@ -47,21 +54,57 @@ class Gate:
             times.append(now)
 
     @contextmanager
-    def place(self, wait_s: float = _WAIT_FOR_A_PLACE_S) -> Iterator[None]:
-        """Hold one of the places; refused when none becomes free in time."""
-        if not self._places.acquire(timeout=wait_s):
-            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.busy")
+    def place(self, device: str = "", wait_s: float = _WAIT_FOR_A_PLACE_S) -> Iterator[None]:
+        """Hold one of the places; refused when a device has too many waiting already, or when
+        its turn does not come in time."""
+        turn = self._queue(device)
+        if turn is not None and not turn.wait(wait_s):
+            self._give_up(device, turn)
         try:
             yield
         finally:
-            self._places.release()
+            self._next()
+
+    def _queue(self, device: str) -> threading.Event | None:
+        """A turn to wait for; None when there is a free place."""
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return None
+            mine = self._waiting.get(device, deque())
+            waiting = sum(map(len, self._waiting.values()))
+            if len(mine) >= _WAITING_EACH or waiting >= _WAITING_TOGETHER:
+                raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.busy")
+            turn = threading.Event()
+            mine.append(turn)
+            self._waiting[device] = mine
+            return turn
+
+    def _give_up(self, device: str, turn: threading.Event) -> None:
+        with self._lock:
+            if turn.is_set():
+                return  # it came in the last moment
+            mine = self._waiting[device]
+            mine.remove(turn)
+            if not mine:
+                del self._waiting[device]
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.busy")
+
+    def _next(self) -> None:
+        """The place goes to the device that has waited longest for one."""
+        with self._lock:
+            if not self._waiting:
+                self._free += 1
+                return
+            device, mine = self._waiting.popitem(last=False)
+            mine.popleft().set()
+            if mine:
+                self._waiting[device] = mine
 
 
 class Lines:
-    """Lines that stay open, such as live feeds: so many for one device, so many for all.
-
-    Each holds a thread of the server; without a bound one device could take them all.
-    """
+    """Lines that stay open, such as live feeds: so many for one device, so many for all who only
+    look on. Those who play are never kept out by those who watch."""
 
     def __init__(self, each: int, together: int) -> None:
         self._each = each
@@ -69,9 +112,10 @@ class Lines:
         self._lock = threading.Lock()
         self._open: Counter[str] = Counter()
 
-    def take(self, device: str) -> None:
+    def take(self, device: str, plays: bool = False) -> None:
         with self._lock:
-            if self._open[device] >= self._each or self._open.total() >= self._together:
+            is_full = self._open.total() >= self._together and not plays
+            if self._open[device] >= self._each or is_full:
                 raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.lines")
             self._open[device] += 1
 

@@ -1,36 +1,45 @@
-"""The web server: cheroot's threads around the panel, with a clean stop."""
+"""The web server: uvicorn listens, the front hands complete requests to the panel's threads."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
 import threading
-import time
-from _pyio import BufferedReader  # type: ignore[import-not-found]  # the one that cheroot's reader is made of
+from functools import partial
 from types import FrameType
 from typing import Any
 
-from cheroot import wsgi
-from cheroot.makefile import MakeFile, StreamReader
-from cheroot.server import HTTPConnection
+import uvicorn
 from flask import Flask
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rules.message import Refusal
 from webui.certificate import CertificateFiles
+from webui.front.asgi import Front
+from webui.front.asker import asker
+from webui.front.lines import Line, LineBook
+from webui.front.spool import Spool
+from webui.front.tls import SecureDoor, secure_context
+from webui.front.turns import Turns
 from webui.panel import panel_of
-from webui.tls import LateHandshake, begin_secure
 
 _log = logging.getLogger(__name__)
 
-# A page asks for its parts over at most six connections, and a live feed holds one thread:
-# enough for a table of sixteen devices without making anyone wait.
-_THREADS = 32
-_SILENCE_S = 10
+# Only complete requests come to a thread, and feeds hold none.
+_THREADS = 24
+_SILENCE_S = 15.0
 # A large picture over a poor network takes its time.
-_REQUEST_S = 180
+_BODY_S = 180.0
 _STOP_S = 5
 _MAX_HEADER_BYTES = 32 * 1024
+# Bodies on their way in are kept on the disk, all of them together in no more than this.
+_MOST_SPOOLED = 512 * 1024 * 1024
+# Requests of one asker that are worked on at once, and those that may wait for their turn.
+_AT_ONCE, _WAITING = 8, 56
+# Lines of strangers: a browser opens six, some devices share an address.
+_LINES_EACH, _LINES_TOGETHER = 128, 4000
 
 
 class PanelServer:
@@ -39,51 +48,58 @@ class PanelServer:
     def __init__(
         self, app: Flask, host: str, port: int, certificate: CertificateFiles | None = None
     ) -> None:
-        self._server = _Server(
-            (host, port),
-            app,
-            numthreads=_THREADS,
-            timeout=_SILENCE_S,
-            shutdown_timeout=_STOP_S,
-            request_queue_size=64,
-        )
-        if certificate is not None:
-            self._server.ssl_adapter = LateHandshake(certificate)
-        self._server.max_request_header_size = _MAX_HEADER_BYTES
+        self._socket = _listening(host, port)
+        self._panel = panel_of(app)
         # Twice what the panel accepts: up to there a refusal still reaches the browser as a
         # sentence, because the rest of the body is read first; beyond, the line is cut.
-        self._server.max_request_body_size = 2 * app.config["MAX_CONTENT_LENGTH"]
-        self._live_table = panel_of(app).live_table
-        self._bell = panel_of(app).bell
-        try:
-            self._server.prepare()  # from here on the port is ours, and known if it was 0
-        except OSError as error:
-            raise Refusal(
-                "server.port",
-                f"Can't listen at {host}:{port}. Perhaps Pythia runs there already, or it is not "
-                "allowed: --port 0 takes any that is free.",
-                host=host,
-                port=port,
-            ) from error
+        largest = 2 * app.config["MAX_CONTENT_LENGTH"]
+        self._front = Front(
+            app.wsgi_app,
+            _THREADS,
+            Spool(largest, _MOST_SPOOLED, _BODY_S, _SILENCE_S),
+            Turns(_AT_ONCE, _WAITING),
+            partial(asker, self._panel.devices),
+        )
+        trusted: tuple[str, ...] = self._panel.settings.trusted_proxies
+        served: Any = self._front
+        if trusted:
+            served = ProxyHeadersMiddleware(served, list(trusted))
+        book = LineBook(_LINES_EACH, _LINES_TOGETHER, trusted)
+        config = uvicorn.Config(
+            served,
+            http=_line_class(book, certificate),
+            ws="none",
+            loop="asyncio",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=int(_SILENCE_S),
+            timeout_graceful_shutdown=_STOP_S,
+            h11_max_incomplete_event_size=_MAX_HEADER_BYTES,
+        )
+        self._server = uvicorn.Server(config)
         self._stop = threading.Event()
 
     @property
     def address(self) -> tuple[str, int]:
-        host, port = self._server.bind_addr[:2]
+        host, port = self._socket.getsockname()[:2]
         return host, port
 
     def run(self) -> None:
         """Serve until `stop` is called from another thread, or from a signal."""
-        server = threading.Thread(target=self._server.serve, name="panel")
-        server.start()
+        listening = threading.Thread(target=self._listen, name="panel")
+        listening.start()
         try:
             self._stop.wait()
         finally:
-            # First: pages that follow the table or a game hold the server's threads.
-            self._live_table.stop()
-            self._bell.close()
-            self._server.stop()
-            server.join()
+            # First: pages that follow the table or a game are told that it is over.
+            self._panel.live_table.stop()
+            self._panel.bell.close()
+            self._server.should_exit = True
+            listening.join()
+            self._front.close()
 
     def stop(self) -> None:
         self._stop.set()
@@ -92,53 +108,45 @@ class PanelServer:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._on_signal)
 
+    def _listen(self) -> None:
+        try:
+            asyncio.run(self._server.serve(sockets=[self._socket]))
+        finally:
+            self._socket.close()
+            self.stop()
+
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         _log.info("stopping on %s", signal.Signals(number).name)
         self.stop()
 
 
-class _TimedConnection(HTTPConnection):
-    """A connection on which a request must arrive within `_REQUEST_S`, however it drips.
-
-    The server's own timeout counts silence only: a byte every nine seconds would hold a
-    thread for hours.
-    """
-
-    def __init__(self, server: Any, sock: socket.socket, makefile: Any = MakeFile) -> None:
-        super().__init__(server, sock, makefile)
-        self._arriving = _TimedSocketIO(sock, "rb")
-        self.rfile = _TimedReader(self._arriving, self.rbufsize)
-        self._is_begun = server.ssl_adapter is None
-
-    def communicate(self) -> bool:
-        self._arriving.allow(_REQUEST_S)
-        if not self._is_begun:
-            self._is_begun = begin_secure(self.socket)
-            if not self._is_begun:
-                return False
-        return bool(super().communicate())  # type: ignore[no-untyped-call]
+def _listening(host: str, port: int) -> socket.socket:
+    """From here on the port is ours, and known if it was 0."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as error:
+        raise Refusal(
+            "server.port",
+            f"Can't listen at {host}:{port}. Perhaps Pythia runs there already, or it is not "
+            "allowed: --port 0 takes any that is free.",
+            host=host,
+            port=port,
+        ) from error
 
 
-class _TimedSocketIO(socket.SocketIO):
-    _end = 0.0
+def _line_class(book: LineBook, certificate: CertificateFiles | None) -> Any:
+    """What uvicorn makes for every line that is opened."""
 
-    def allow(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
+    class PanelLine(Line):
+        """A line of this panel: several may be served by one program."""
 
-    def readinto(self, buffer: Any) -> int | None:
-        if time.monotonic() > self._end:
-            raise TimeoutError("timed out")  # the words by which cheroot knows it
-        return super().readinto(buffer)
+    PanelLine.book = book
+    if certificate is None:
+        return PanelLine
+    context = secure_context(certificate)
 
+    def secure_line(**given: Any) -> SecureDoor:
+        return SecureDoor(context, lambda: PanelLine(**given), Line.HEAD_S)
 
-class _TimedReader(StreamReader):
-    def __init__(self, raw: _TimedSocketIO, buffer_size: int) -> None:
-        BufferedReader.__init__(self, raw, buffer_size)
-        self.bytes_read = 0
-
-
-class _Server(wsgi.Server):
-    ConnectionClass = _TimedConnection
-
-    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
-        _log.log(level, msg, exc_info=traceback)
+    return secure_line

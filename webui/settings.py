@@ -97,6 +97,13 @@ class Settings:
             "Names by which other devices may call this machine; addresses need no entry."
         ),
     )
+    trusted_proxies: tuple[str, ...] = field(
+        default=(),
+        metadata=_price(
+            "Addresses of proxies whose word is taken for where a request comes from. Whoever "
+            "sits at one of them can claim to be anybody.",
+        ),
+    )
     program_token: str = field(
         default_factory=lambda: secrets.token_urlsafe(24),
         metadata=_price(
@@ -139,15 +146,15 @@ class Settings:
     )
     lines_each: int = field(
         default=8,
-        metadata=_bounds(1, 32, "Live feeds of one device; each holds a thread of the server."),
+        metadata=_bounds(1, 32, "Live feeds of one device; a page has one."),
     )
     lines_together: int = field(
-        default=24,
+        default=400,
         metadata=_bounds(
             1,
-            31,
-            "Live feeds of all: a table of sixteen devices has one each. What they hold of the "
-            "server's 32 threads is missing for pages.",
+            2000,
+            "Live feeds of guests who only look on. Each costs a look into the store every few "
+            "seconds; those of the host and of players are never refused for it.",
         ),
     )
     writes_per_minute: int = field(

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from tests.attack.dice import circle
 from tests.web.openapi import CheckedClient
 from webui.app.cases import judging
-from webui.app.deadlines import CLIENT_LEFT
+from webui.front.handover import CLIENT_LEFT
 
 
 def test_a_circle_of_dice_is_told_in_part_and_counted_in_full(program: CheckedClient) -> None:

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-import webui.server
 from webui.app import create_app
+from webui.front.lines import Line
 from webui.server import PanelServer
 
 
@@ -48,9 +48,9 @@ def test_a_body_far_too_large_is_refused_before_it_is_read(server: PanelServer) 
 
 
 def test_a_request_that_drips_is_cut_off(
-    server: PanelServer, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, server: PanelServer
 ) -> None:
-    monkeypatch.setattr(webui.server, "_REQUEST_S", 1.0)
+    monkeypatch.setattr(Line, "HEAD_S", 1.0)
     begun = time.monotonic()
     with socket.create_connection(server.address, timeout=20) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from flask import has_request_context, request
 
 from rules.deadline import Deadline
-
-#: Under this name the server says whether a request's client has hung up.
-CLIENT_LEFT = "pythia.client_left"
+from webui.front.handover import CLIENT_LEFT
 
 
 def request_deadline(seconds: float) -> Deadline:

@@ -20,10 +20,10 @@ from typing import ParamSpec, TypeVar
 from flask import Flask, g, request
 
 from webui.devices.registry import Device
+from webui.front.asker import DEVICE_COOKIE
+from webui.front.handover import KNOWN
 from webui.panel import panel
 from webui.problem import Problem
-
-DEVICE_COOKIE = "pythia_device"
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -74,6 +74,8 @@ def shows_token() -> bool:
 def _found() -> Who:
     token = _bearer() or request.cookies.get(DEVICE_COOKIE, "")
     device = panel().devices.find(token) if token else None
+    # The front counts the lines of strangers only.
+    request.environ[KNOWN] = device is not None
     if not is_open_table():
         return Who(host=True, joined=True, device=device)
     return Who(host=device is not None and device.host, joined=device is not None, device=device)

@@ -20,6 +20,7 @@ from webui.app.address import own_address
 from webui.app.qr import qr_in_letters
 from webui.certificate import CertificateFiles, certificate_for
 from webui.devices.door import spaced
+from webui.machine import allow_many_lines, give_memory_back
 from webui.panel import panel_of
 from webui.server import PanelServer
 from webui.settings import Settings
@@ -39,15 +40,25 @@ _EVERY_ADDRESS = "0.0.0.0"
 @click.option("--camera", metavar="SOURCE", default=SIMULATED, show_default=True,
               help="What watches the table: a camera's number, an rtsp:// or http:// address, a "
               "video, a folder of pictures, or the simulated table.")  # fmt: skip
+@click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="A proxy whose word is taken for where a request comes from.")  # fmt: skip
 @click.option("--open", "open_browser", is_flag=True, help="Open the panel in a browser.")
 def command(
-    host: str | None, port: int, lan: bool, tls: bool, camera: str, open_browser: bool
+    host: str | None,
+    port: int,
+    lan: bool,
+    tls: bool,
+    camera: str,
+    proxies: tuple[str, ...],
+    open_browser: bool,
 ) -> None:
     """Open the panel. It listens on this machine only, unless --lan opens it to the network.
 
     Open to the network, everybody joins with a code, and you are the host on the device that
     opens the link printed at the start. It works once.
     """
+    give_memory_back()
+    allow_many_lines()
     listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
     is_private = _is_loopback(listen_on) and not lan
     settings = Settings(loopback_only=is_private, camera=camera)

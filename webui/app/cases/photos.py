@@ -55,7 +55,7 @@ def uploaded_picture() -> tuple[bytes, str]:
 def take_in(data: bytes, name: str, device: str) -> TakenIn:
     """Decode, read and re-encode an uploaded picture. `device` is whose turn it counts as."""
     panel().readings.count(device)
-    with panel().readings.place():
+    with panel().readings.place(device):
         photo = _shrunk(_opened(data, name))
         jpeg = _encoded(photo)
         view = _read(_kept(jpeg, photo))
@@ -65,7 +65,7 @@ def take_in(data: bytes, name: str, device: str) -> TakenIn:
 def read_again(view: View, picture: Path, device: str) -> View:
     """Read a kept picture once more; what people said about it stays."""
     panel().readings.count(device)
-    with panel().readings.place():
+    with panel().readings.place(device):
         photo = _opened(picture.read_bytes(), view.as_read.image)
         again = _read(replace(photo, focal_35mm=view.as_read.focal_35mm))
     return replace(again, corrections=view.corrections)
@@ -73,7 +73,7 @@ def read_again(view: View, picture: Path, device: str) -> View:
 
 def _opened(data: bytes, name: str) -> Photo:
     try:
-        return open_photo(data, name)
+        return open_photo(data, name, enough_px=_LONGEST_SIDE_PX)
     except PhotoError as error:
         status = _STATUS.get(error.code, HTTPStatus.BAD_REQUEST)
         raise Problem(status, error.code, default=error.message) from error

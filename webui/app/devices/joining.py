@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import request
 from werkzeug import Response
 
-from webui.app.who import DEVICE_COOKIE, forget_who, who
+from webui.app.who import forget_who, who
 from webui.devices.registry import Device
+from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem
 

@@ -22,8 +22,9 @@ from webui.app.devices.joining import join_by_code, remember
 from webui.app.devices.names import name_of_browser
 from webui.app.qr import qr_drawing
 from webui.app.sentences import say
-from webui.app.who import DEVICE_COOKIE, host_only, is_open_table, joined_only, who
+from webui.app.who import host_only, is_open_table, joined_only, who
 from webui.devices.door import spaced
+from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem
 

@@ -5,20 +5,21 @@
 
 The id is the number of the newest event. A page that hears of a newer one than it shows
 fetches its changing part anew; a page that was away sends the last id it knows, and hears at
-once whether it missed anything. One feed holds one thread, so a page has one and closes it
-while it is hidden. `live` is there for games that are played before the camera.
+once whether it missed anything. A page has one feed and closes it while it is hidden; the front
+tells it without holding a thread. `live` is there for games that are played before the camera.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request
 
-from webui.app.who import device_key, joined_only
+from webui.app.who import device_key, joined_only, who
 from webui.bell import Bell
+from webui.front.handover import FEED
 from webui.live_ringer import LIVE, told_live
 from webui.live_table import LiveTable
 from webui.panel import panel
@@ -40,9 +41,10 @@ def follow(game_id: str) -> Response:
     pad = panel().pads.of(kept.game(game_id).game)
     table = panel().ringer.followed_table() if pad.is_before_the_camera else None
     device, open_lines = device_key(), panel().lines
-    open_lines.take(device)
-    told = _followed(kept, rung, game_id, _last_id(), table)
-    answer = Response(told, mimetype="text/event-stream")
+    open_lines.take(device, plays=who().host or who().player(game_id) is not None)
+    feed = Followed(kept, rung, game_id, _last_id(), table)
+    request.environ[FEED] = feed  # a server that can will tell it without a thread
+    answer = Response(iter(feed), mimetype="text/event-stream")
     answer.call_on_close(lambda: open_lines.give_back(device))
     # Nothing between us and the browser may hold events back.
     answer.headers["X-Accel-Buffering"] = "no"
@@ -54,24 +56,53 @@ def _last_id() -> int:
     return int(last) if last.isascii() and last.isdigit() and len(last) < 10 else 0
 
 
-def _followed(
-    kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
-) -> Iterator[str]:
-    yield f"retry: {_RETRY_MS}\n\n"
-    known = {game_id: seen} if table is None else {game_id: seen, LIVE: 0}
-    newest = {game_id: kept.newest(game_id), LIVE: 1}
-    while not rung.is_closed:
-        moved = {name: newest[name] for name in known if newest.get(name, 0) > known[name]}
-        known |= moved
-        if moved:
-            data: dict[str, Any] = {"seen": known[game_id]}
-            if table is not None:
-                data["live"] = told_live(table)
-            yield f"id: {known[game_id]}\ndata: {json.dumps(data)}\n\n"
-        else:
-            yield "event: beat\ndata:\n\n"
-        rings = rung.wait(known, HEARTBEAT_S)
-        newest = {game_id: kept.newest(game_id), **rings}
+class Followed:
+    """One device's way along a game: what it has been told, and what is new."""
+
+    heartbeat_s = HEARTBEAT_S
+
+    def __init__(
+        self, kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
+    ) -> None:
+        self._kept, self._rung, self._game_id, self._table = kept, rung, game_id, table
+        self._known = {game_id: seen} if table is None else {game_id: seen, LIVE: 0}
+        self._is_first = True
+
+    @property
+    def is_over(self) -> bool:
+        return self._rung.is_closed
+
+    @property
+    def has_news(self) -> bool:
+        return bool(self._rung.newer(self._known))
+
+    def opening(self) -> str:
+        return f"retry: {_RETRY_MS}\n\n"
+
+    def news(self) -> str:
+        """The numbers that have risen since they were told last; else a sign of life."""
+        newest = {self._game_id: self._kept.newest(self._game_id), **self._rung.newer(self._known)}
+        if self._is_first:
+            newest.setdefault(LIVE, 1)
+            self._is_first = False
+        moved = {n: newest[n] for n in self._known if newest.get(n, 0) > self._known[n]}
+        self._known |= moved
+        if not moved:
+            return "event: beat\ndata:\n\n"
+        seen = self._known[self._game_id]
+        data: dict[str, Any] = {"seen": seen}
+        if self._table is not None:
+            data["live"] = told_live(self._table)
+        return f"id: {seen}\ndata: {json.dumps(data)}\n\n"
+
+    def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
+        return self._rung.on_ring(wake)
+
+    def __iter__(self) -> Iterator[str]:
+        yield self.opening()
+        while not self.is_over:
+            yield self.news()
+            self._rung.wait(self._known, self.heartbeat_s)
 
 
 def install(app: Flask) -> None:
