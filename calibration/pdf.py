@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from calibration.target import Line, Rectangle, Shape, Sheet, Text
+from calibration.target import Hairline, PrintedPage, Rectangle, Shape, Text
 
 _POINTS_A_MM = 72.0 / 25.4
 _HAIRLINE_MM = 0.15
 _DASH_MM = 2.0
 
 
-def pdf(sheets: Sequence[Sheet]) -> bytes:
+def pdf(sheets: Sequence[PrintedPage]) -> bytes:
     """The sheets as the pages of one document."""
     page_numbers = [4 + 2 * k for k in range(len(sheets))]
     kids = " ".join(f"{number} 0 R" for number in page_numbers)
@@ -49,7 +49,7 @@ def _document(objects: Iterable[bytes]) -> bytes:
     )
 
 
-def _content(sheet: Sheet) -> bytes:
+def _content(sheet: PrintedPage) -> bytes:
     """Drawn in millimeters from the upper left, as the sheet is; text is turned upright again."""
     scale = _POINTS_A_MM
     begin = f"{scale:.6f} 0 0 {-scale:.6f} 0 {sheet.size_mm[1] * scale:.4f} cm {_HAIRLINE_MM} w"
@@ -60,7 +60,7 @@ def _drawn(shape: Shape) -> str:
     match shape:
         case Rectangle(x, y, width, height):
             return f"{x:.4f} {y:.4f} {width:.4f} {height:.4f} re f"
-        case Line((x1, y1), (x2, y2), dashed):
+        case Hairline((x1, y1), (x2, y2), dashed):
             dash = f"[{_DASH_MM}] 0 d" if dashed else "[] 0 d"
             return f"{dash} {x1:.4f} {y1:.4f} m {x2:.4f} {y2:.4f} l S"
         case Text(x, y, text, height):

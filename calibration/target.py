@@ -55,7 +55,7 @@ class Rectangle:
 
 
 @dataclass(frozen=True)
-class Line:
+class Hairline:
     """A hairline, dashed where scissors shall follow it."""
 
     start_mm: tuple[float, float]
@@ -73,11 +73,11 @@ class Text:
     height_mm: float = 3.4
 
 
-Shape = Rectangle | Line | Text
+Shape = Rectangle | Hairline | Text
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedPage:
     """One page to print."""
 
     size_mm: tuple[float, float]
@@ -148,19 +148,19 @@ def marker_shapes(number: int, left_mm: float, top_mm: float, edge_mm: float) ->
     return shapes
 
 
-def target_sheets(paper: Paper, words: TargetWords = ENGLISH) -> tuple[Sheet, Sheet]:
+def target_sheets(paper: Paper, words: TargetWords = ENGLISH) -> tuple[PrintedPage, PrintedPage]:
     """The pages to print: the board with its ruler, and the markers of the table's corners."""
     return _board_sheet(paper, words), _mat_sheet(paper, words)
 
 
-def _board_sheet(paper: Paper, words: TargetWords) -> Sheet:
+def _board_sheet(paper: Paper, words: TargetWords) -> PrintedPage:
     width, _ = paper.size_mm
     left, top = (width - BOARD_WIDTH_MM) / 2, 7.0
     moved = [
         Rectangle(left + r.x_mm, top + r.y_mm, r.width_mm, r.height_mm) for r in board_shapes()
     ]
     below = top + BOARD_HEIGHT_MM + 7.0
-    return Sheet(
+    return PrintedPage(
         paper.size_mm,
         (
             *moved,
@@ -172,17 +172,17 @@ def _board_sheet(paper: Paper, words: TargetWords) -> Sheet:
 
 
 def _ruler(left: float, top: float) -> list[Shape]:
-    shapes: list[Shape] = [Line((left, top), (left + RULER_MM, top))]
+    shapes: list[Shape] = [Hairline((left, top), (left + RULER_MM, top))]
     for step in range(int(RULER_MM) // 5 + 1):
         x = left + 5.0 * step
-        shapes.append(Line((x, top), (x, top + (3.0 if step % 2 == 0 else 1.6))))
+        shapes.append(Hairline((x, top), (x, top + (3.0 if step % 2 == 0 else 1.6))))
     shapes += [
         Text(left + at - 1.0, top + 6.8, str(at), 2.8) for at in range(0, int(RULER_MM) + 1, 20)
     ]
     return shapes
 
 
-def _mat_sheet(paper: Paper, words: TargetWords) -> Sheet:
+def _mat_sheet(paper: Paper, words: TargetWords) -> PrintedPage:
     width, height = paper.size_mm
     card = MAT_MARKER_MM + 2 * _QUIET_MM
     shapes: list[Shape] = [Text((width - 2 * card) / 2 - 30, 12.0, words.mat)]
@@ -193,6 +193,6 @@ def _mat_sheet(paper: Paper, words: TargetWords) -> Sheet:
         shapes += marker_shapes(number, left + _QUIET_MM, top + _QUIET_MM, MAT_MARKER_MM)
         corners = [(left, top), (left + card, top), (left + card, top + card), (left, top + card)]
         around = zip(corners, corners[1:] + corners[:1], strict=True)
-        shapes += [Line(start, end, dashed=True) for start, end in around]
+        shapes += [Hairline(start, end, dashed=True) for start, end in around]
         shapes.append(Text(left + _QUIET_MM, top + card - 3.0, name))
-    return Sheet((width, height), tuple(shapes))
+    return PrintedPage((width, height), tuple(shapes))

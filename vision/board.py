@@ -26,7 +26,7 @@ _OTHER_DICTIONARIES = (
 _LEAST_STRANGE_MARKERS = 4
 
 
-class Sight(StrEnum):
+class BoardSight(StrEnum):
     """What a picture shows of the board."""
 
     BOARD = "board"
@@ -39,7 +39,7 @@ class Sight(StrEnum):
 class Sighting:
     """`view` is there when the board is seen as it should be."""
 
-    sight: Sight
+    sight: BoardSight
     view: BoardView | None = None
 
 
@@ -51,10 +51,10 @@ def find_board(picture_bgr: np.ndarray, camera: CameraModel | None = None) -> Si
     gray = _gray(picture_bgr)
     view = _view(gray, camera)
     if view is not None:
-        return Sighting(Sight.BOARD, view)
+        return Sighting(BoardSight.BOARD, view)
     if _view(cv2.flip(gray, 1), None) is not None:
-        return Sighting(Sight.MIRRORED)
-    return Sighting(Sight.OTHER_BOARD if _shows_other_board(gray) else Sight.NOTHING)
+        return Sighting(BoardSight.MIRRORED)
+    return Sighting(BoardSight.OTHER_BOARD if _shows_other_board(gray) else BoardSight.NOTHING)
 
 
 def find_mat(picture_bgr: np.ndarray) -> dict[int, np.ndarray]:

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.board_view import BoardView
 from calibration.lens_fit import LEAST_VIEWS, LensFit, fit_lens, rough_camera, too_few_views
 from rules.message import Refusal
-from vision.board import Sight, Sighting, find_board
+from vision.board import BoardSight, Sighting, find_board
 
 OpenPicture = Callable[[], np.ndarray]
 
@@ -21,12 +21,12 @@ class MeasuredLens:
     """`sights` tells what each picture showed, in order."""
 
     fit: LensFit
-    sights: tuple[Sight, ...]
+    sights: tuple[BoardSight, ...]
 
 
 def measure_lens(
     pictures: Sequence[OpenPicture],
-    tell: Callable[[int, Sight], None] = lambda number, sight: None,
+    tell: Callable[[int, BoardSight], None] = lambda number, sight: None,
 ) -> MeasuredLens:
     """Measure the lens behind pictures (BGR) that are opened one by one, twice.
 
@@ -64,20 +64,20 @@ def fit_sharpened(seen: Sequence[tuple[BoardView, OpenPicture]], size: tuple[int
     return fit_lens(views, size)
 
 
-def refuse_other_sights(sights: Sequence[Sight]) -> None:
+def refuse_other_sights(sights: Sequence[BoardSight]) -> None:
     """Say why most pictures without the board have none, where that is the trouble."""
     count = Counter(sights)
-    if count[Sight.BOARD] >= LEAST_VIEWS:
+    if count[BoardSight.BOARD] >= LEAST_VIEWS:
         return
-    if count[Sight.MIRRORED] > count[Sight.BOARD]:
+    if count[BoardSight.MIRRORED] > count[BoardSight.BOARD]:
         raise Refusal(
             "lens.mirrored",
             "The pictures are mirrored, as a selfie view is. Switch mirroring off in the camera's "
             "program, or say that this camera is mirrored.",
         )
-    if count[Sight.OTHER_BOARD] > count[Sight.BOARD]:
+    if count[BoardSight.OTHER_BOARD] > count[BoardSight.BOARD]:
         raise Refusal(
             "lens.other_board",
             "This is another board. Print the one that Pythia makes and use that.",
         )
-    raise too_few_views(count[Sight.BOARD])
+    raise too_few_views(count[BoardSight.BOARD])

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import Game
-from rules.log.replay import Problem, replay
+from rules.log.replay import LostEvent, replay
 from rules.message import Message, Refusal
 from webui.store import LARGEST_PICTURE_BYTES, Store, StoredThrow
 
@@ -41,7 +41,7 @@ class Imported:
     filed_id: str | None
     id: str | None
     message: Message
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[LostEvent, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {

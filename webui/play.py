@@ -20,7 +20,7 @@ from rules.acts import Field
 from rules.events import Event
 from rules.game import Game, Learner
 from rules.log.log import Log
-from rules.log.replay import Problem, replay
+from rules.log.replay import LostEvent, replay
 from rules.log.start import start_data
 from rules.message import Refusal
 from rules.table import Player
@@ -37,7 +37,7 @@ class Play:
         self.store = store
         self.games = games
         self.boards = OwnBoards(store)
-        self._logs: OrderedDict[str, tuple[Log, tuple[Problem, ...]]] = OrderedDict()
+        self._logs: OrderedDict[str, tuple[Log, tuple[LostEvent, ...]]] = OrderedDict()
         self._lock = threading.Lock()
 
     def start(
@@ -68,7 +68,7 @@ class Play:
         log, _ = self.load(game_id)
         return self._begin(log.game, log.rematch(game_id), at)
 
-    def load(self, game_id: str) -> tuple[Log, tuple[Problem, ...]]:
+    def load(self, game_id: str) -> tuple[Log, tuple[LostEvent, ...]]:
         """The log as stored now, and what of it could not be read."""
         newest = self.store.newest(game_id)
         with self._lock:
@@ -135,7 +135,7 @@ class Play:
         log = Log.begin(game, Event(1, "start", None, at, MappingProxyType(dict(data))))
         return self.store.create(log)
 
-    def _remember(self, game_id: str, log: Log, problems: tuple[Problem, ...]) -> None:
+    def _remember(self, game_id: str, log: Log, problems: tuple[LostEvent, ...]) -> None:
         with self._lock:
             self._logs[game_id] = (log, problems)
             self._logs.move_to_end(game_id)

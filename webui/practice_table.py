@@ -18,7 +18,7 @@ from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
 from vision.simulated_table.lay import lay, throw_dice
-from vision.simulated_table.stage import Stage, make_stage
+from vision.simulated_table.stage import Scenery, make_stage
 from vision.simulated_table.table import DICE
 from webui.store.picture_size import jpeg_to_keep
 
@@ -47,7 +47,7 @@ class PracticeTable:
     def __init__(self, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
         self._seed = seed
-        self._stage: Stage | None = None
+        self._stage: Scenery | None = None
         self._lock = threading.Lock()
         self._backstage = ThreadPoolExecutor(1, "practice")
         self._next: Future[PracticeThrow] | None = None

@@ -18,7 +18,7 @@ from rules.sentences import refusal, say
 
 
 @dataclass(frozen=True)
-class Problem:
+class LostEvent:
     """A stored event that could not be used, by its place in the list counted from 1."""
 
     place: int
@@ -28,7 +28,7 @@ class Problem:
         return {"place": self.place, **self.message.to_json()}
 
 
-def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log, list[Problem]]:
+def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log, list[LostEvent]]:
     """The log of stored events and what was wrong with them. The rest is played on; only a game
     without a readable start is a Refusal."""
     if not raws:
@@ -45,7 +45,7 @@ def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log,
         try:
             log = log.add(event)
         except Refusal as refused:
-            problems.append(Problem(place, refused.message))
+            problems.append(LostEvent(place, refused.message))
             log = replace(log, n=event.n)
     trailing = len(raws) - place_before
     return replace(log, n=log.n + trailing), sorted(problems, key=lambda one: one.place)
@@ -59,19 +59,19 @@ def _begin(games: Mapping[str, Game[Any]], raw: object) -> Log:
     return Log.begin(games[name], event)
 
 
-def _readable(raws: Sequence[object]) -> tuple[list[tuple[int, Event]], list[Problem]]:
+def _readable(raws: Sequence[object]) -> tuple[list[tuple[int, Event]], list[LostEvent]]:
     """The events after the start that can be read and stand in order, each with its place."""
     found: list[tuple[int, Event]] = []
-    problems: list[Problem] = []
+    problems: list[LostEvent] = []
     for place, raw in enumerate(raws[1:], start=2):
         try:
             found.append((place, Event.from_json(raw)))
         except Refusal as refused:
-            problems.append(Problem(place, refused.message))
+            problems.append(LostEvent(place, refused.message))
     in_order = _longest_rise([event.n for _, event in found])
     for index, (place, event) in enumerate(found):
         if index not in in_order:
-            problems.append(Problem(place, say("event.number", n=event.n)))
+            problems.append(LostEvent(place, say("event.number", n=event.n)))
     return [one for index, one in enumerate(found) if index in in_order], problems
 
 
@@ -96,6 +96,6 @@ def _longest_rise(numbers: Sequence[int]) -> set[int]:
     return kept
 
 
-def _missing(place: int, first: int, last: int) -> Problem:
+def _missing(place: int, first: int, last: int) -> LostEvent:
     count = last - first + 1
-    return Problem(place, say("event.missing", first=first, last=last, count=count))
+    return LostEvent(place, say("event.missing", first=first, last=last, count=count))

@@ -15,7 +15,7 @@ from rules.sentences import say
 
 
 @dataclass(frozen=True)
-class Line:
+class ToldEvent:
     """One entered event in words, the scores after it, and whether it still counts."""
 
     event: Event
@@ -39,7 +39,7 @@ class Line:
         }
 
 
-def lines(log: Log, viewer: str | None = None) -> tuple[Line, ...]:
+def lines(log: Log, viewer: str | None = None) -> tuple[ToldEvent, ...]:
     """Every event that was ever entered, in order, as this viewer may read it."""
     counting = {step.event.n for step in log.steps}
     before: dict[int, Step] = {}
@@ -48,7 +48,7 @@ def lines(log: Log, viewer: str | None = None) -> tuple[Line, ...]:
         if record.meant is None:
             before[record.event.n] = record.before
         told.append(
-            Line(
+            ToldEvent(
                 record.event,
                 _messages(log, record, before, viewer),
                 log.game.scores(record.after.state),

@@ -15,7 +15,7 @@ from calibration.lens import Lens
 from calibration.lens_fit import fit_lens, rough_camera
 from calibration.target import dictionary
 from rules.message import Refusal
-from vision.board import Sight, find_board
+from vision.board import BoardSight, find_board
 from vision.board_scene import PrintedBoard, board_picture, held_board
 
 _SIZE = (800, 450)
@@ -133,7 +133,7 @@ def test_one_stray_view_is_left_out_and_told() -> None:
 
 
 def test_a_mirrored_board_is_known_as_such() -> None:
-    assert find_board(cv2.flip(_pictures()[0], 1)).sight is Sight.MIRRORED
+    assert find_board(cv2.flip(_pictures()[0], 1)).sight is BoardSight.MIRRORED
 
 
 @pytest.mark.parametrize("columns", [8, 11])
@@ -142,17 +142,17 @@ def test_a_board_in_another_marker_language_is_known_as_another(columns: int) ->
         (columns, 6), 30, 22, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_6X6_250)
     )
     picture = cv2.cvtColor(other.generateImage((900, 600), None, 30, 1), cv2.COLOR_GRAY2BGR)
-    assert find_board(picture).sight is Sight.OTHER_BOARD
+    assert find_board(picture).sight is BoardSight.OTHER_BOARD
 
 
 def test_a_board_of_another_layout_in_our_markers_is_known_as_another() -> None:
     other = cv2.aruco.CharucoBoard((11, 7), 30, 22, dictionary())
     picture = cv2.cvtColor(other.generateImage((1100, 700), None, 30, 1), cv2.COLOR_GRAY2BGR)
-    assert find_board(picture).sight is Sight.OTHER_BOARD
+    assert find_board(picture).sight is BoardSight.OTHER_BOARD
 
 
 def test_a_picture_without_a_board_shows_nothing() -> None:
-    assert find_board(np.full((300, 400, 3), 127, np.uint8)).sight is Sight.NOTHING
+    assert find_board(np.full((300, 400, 3), 127, np.uint8)).sight is BoardSight.NOTHING
 
 
 def test_the_coverage_map_counts_views_where_the_board_was() -> None:

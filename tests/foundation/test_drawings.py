@@ -16,10 +16,10 @@ from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
 from rules.oraklos.verdict import Rule
+from webui.draw.drawing import Area, Disk, Drawing, Label, Stroke
 from webui.draw.layout import Layout, upright
 from webui.draw.palette import CLOSE, FAULT
 from webui.draw.png import render_bgr
-from webui.draw.scene import Area, Disk, Label, Scene, Stroke
 from webui.draw.svg import render_svg
 from webui.draw.throw import draw_verdict
 from webui.verdict_words import said_margin
@@ -37,15 +37,15 @@ def throw(reading):
     return lay_throw(reading).throw
 
 
-def drawn(throw, dice, card="RYBK") -> Scene:
+def drawn(throw, dice, card="RYBK") -> Drawing:
     return draw_verdict(throw, judge(throw, dice, Card.parse(card)))
 
 
-def circles(scene: Scene, color: str) -> list[Disk]:
+def circles(scene: Drawing, color: str) -> list[Disk]:
     return [shape for shape in scene.shapes if isinstance(shape, Disk) and shape.outline == color]
 
 
-def texts(scene: Scene) -> list[str]:
+def texts(scene: Drawing) -> list[str]:
     return [shape.text for shape in scene.shapes if isinstance(shape, Label)]
 
 
@@ -127,13 +127,13 @@ def test_an_svg_is_well_formed_and_names_itself(throw):
 
 def test_svg_text_is_escaped():
     label = Label((10, 10), "<script>&", 12, "#000000")
-    scene = Scene(20, 20, "#ffffff", "a < b", "", (label,))
+    scene = Drawing(20, 20, "#ffffff", "a < b", "", (label,))
     assert ElementTree.fromstring(render_svg(scene)).find(f"{SVG}text").text == "<script>&"
 
 
 def test_pixels_have_the_colors_of_the_shapes():
     square = Area(((10, 10), (30, 10), (30, 30), (10, 30)), "#c8503f")
-    picture = render_bgr(Scene(40, 40, "#ffffff", "", "", (square,)))
+    picture = render_bgr(Drawing(40, 40, "#ffffff", "", "", (square,)))
     assert picture.shape == (40, 40, 3)
     assert picture[20, 20].tolist() == [0x3F, 0x50, 0xC8]
     assert picture[2, 2].tolist() == [255, 255, 255]

@@ -47,7 +47,7 @@ _CALM = (Phase.STILL, Phase.EMPTY)
 
 
 @dataclass(frozen=True)
-class Look:
+class FrameLook:
     """What one frame shows. `quiet` is true a frame before the phase follows."""
 
     phase: Phase
@@ -72,17 +72,17 @@ class Stillness:
         self._hand_at_s = -np.inf
         self._phase: Phase = Phase.UNSURE
 
-    def see(self, bgr: np.ndarray, at_s: float) -> Look:
+    def see(self, bgr: np.ndarray, at_s: float) -> FrameLook:
         gray = small_gray(bgr)
         if gray.shape != self._before.shape:
             self._start(gray, at_s)
-            return Look(self._phase, False)
+            return FrameLook(self._phase, False)
         moving = self._moving(gray)
         self._before = gray
         self._count(cv2.countNonZero(moving), at_s)
         self._phase = self._judge(gray, float(moving.mean()), at_s)
         calm_soon = self._phase is Phase.MOVING and self._quiet_frames > 0
-        return Look(self._phase, self._phase in _CALM or calm_soon)
+        return FrameLook(self._phase, self._phase in _CALM or calm_soon)
 
     def note_empty(self) -> None:
         """The reader found no die in what lies there now."""

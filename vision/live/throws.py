@@ -59,7 +59,7 @@ class FrozenThrow:
 
 
 @dataclass(frozen=True)
-class Sight:
+class TableLook:
     """What the table looks like after one frame, and whether the reader should read it."""
 
     phase: Phase
@@ -91,7 +91,7 @@ class ThrowWatch:
         """What lay there when it last was quiet."""
         return self._settled
 
-    def see(self, frame: Frame, table_bgr: np.ndarray | None = None) -> Sight:
+    def see(self, frame: Frame, table_bgr: np.ndarray | None = None) -> TableLook:
         """`table_bgr` is the part of the frame that is the table: what moves beside it does not
         count."""
         if self._size is not None and self._size != frame.size:
@@ -102,12 +102,12 @@ class ThrowWatch:
             self._rested_s = None
             self._readings.clear()
             self._decided = False
-            return Sight(look.phase, False)
+            return TableLook(look.phase, False)
         if self._rested_s is None:
             self._rested_s = self._due_s = frame.at_s
         if look.phase is Phase.EMPTY and not self._decided:
             self._settle_empty(frame)
-        return Sight(look.phase, frame.at_s >= self._due_s - 1e-6)
+        return TableLook(look.phase, frame.at_s >= self._due_s - 1e-6)
 
     def take(self, frame: Frame, reading: Reading) -> FrozenThrow | None:
         """A reading of a frame for which `see` asked; a throw when this one freezes it."""

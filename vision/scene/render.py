@@ -13,7 +13,7 @@ from vision.scene.hand import lay_over
 from vision.scene.shading import shade
 from vision.scene.sight import bounds_px, in_front
 from vision.scene.solids import cast
-from vision.scene.table import lit_table
+from vision.scene.tabletop import lit_table
 
 HAND = 10_000
 """Owner of pixels that a hand covers."""

@@ -31,7 +31,7 @@ class Act(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Throw:
+class ThrowAct:
     """A hand comes in, shakes, lets go; dice roll and come to rest while it leaves."""
 
     before: Lay

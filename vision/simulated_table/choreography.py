@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.scene.truth import top_pixels
-from vision.simulated_table.acts import Gather, Reach, Throw
+from vision.simulated_table.acts import Gather, Reach, ThrowAct
 from vision.simulated_table.lay import Lay, bumped_die, lay
 from vision.simulated_table.paths import Path, Tumble, through
 from vision.simulated_table.sprites import Sprites
-from vision.simulated_table.stage import Stage
+from vision.simulated_table.stage import Scenery
 
 _HAND_PX_PER_S = 1500.0
 _SHAKE_S = 0.09
@@ -25,14 +25,14 @@ Place = tuple[float, float]
 class Choreographer:
     """Knows the stage and the parts; every method makes one act."""
 
-    stage: Stage
+    stage: Scenery
     sprites: Sprites
 
     @property
     def _speed(self) -> float:
         return _HAND_PX_PER_S * self.stage.size[0] / 1280
 
-    def throw(self, rng: np.random.Generator, before: Lay, after: Lay) -> Throw:
+    def throw(self, rng: np.random.Generator, before: Lay, after: Lay) -> ThrowAct:
         width, height = self.stage.size
         release = (width * rng.uniform(0.35, 0.7), height * rng.uniform(0.78, 0.9))
         swing = self.stage.edge_px * 0.5
@@ -55,7 +55,7 @@ class Choreographer:
         tumbles = tuple(
             self._tumble(rng, after, index, release, let_go_s) for index in range(len(after.dice))
         )
-        return Throw(before, after, self.sprites, hand, tumbles, self.stage.empty_bgr)
+        return ThrowAct(before, after, self.sprites, hand, tumbles, self.stage.empty_bgr)
 
     def gather(self, rng: np.random.Generator, before: Lay, after: Lay) -> Gather:
         places = [np.array(self._place(before, k)) for k in range(len(before.dice))]

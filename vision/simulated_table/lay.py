@@ -14,7 +14,7 @@ from vision.scene.render import Rendered, render
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.simulated_table.patch import Patch, cut_out
-from vision.simulated_table.stage import Stage
+from vision.simulated_table.stage import Scenery
 
 HOLE_SHARE = 1 / 3
 """Two of six faces show the hole."""
@@ -35,7 +35,7 @@ class Lay:
 
 
 def throw_dice(
-    stage: Stage, rng: np.random.Generator, colors: Sequence[str], cocked: int = 0
+    stage: Scenery, rng: np.random.Generator, colors: Sequence[str], cocked: int = 0
 ) -> tuple[Solid, ...]:
     """Where and how a throw comes to rest; the last `cocked` dice lean."""
     spots = layout.throw_spots(rng, len(colors), stage.radius, _CLOSE_SHARE, [])
@@ -71,7 +71,7 @@ def bumped_die(
     return (*dice[:index], moved, *dice[index + 1 :])
 
 
-def lay(stage: Stage, dice: Sequence[Solid]) -> Lay:
+def lay(stage: Scenery, dice: Sequence[Solid]) -> Lay:
     """Render the dice at rest and cut them out."""
     scene = replace(stage.scene, solids=tuple(dice))
     rendered = render(scene)

@@ -13,7 +13,7 @@ from vision.scene.hand import Hand, draw_hand, lay_over
 from vision.scene.materials import GAME_COLORS
 from vision.scene.render import render
 from vision.simulated_table.patch import Patch, cut_out
-from vision.simulated_table.stage import Stage
+from vision.simulated_table.stage import Scenery
 
 _POSES = 4
 """Orientations of a tumbling die per color: at fifteen frames a second nobody counts them."""
@@ -30,7 +30,7 @@ class Sprites:
     """Its `at_px` is relative to the middle of the palm."""
 
 
-def make_sprites(stage: Stage) -> Sprites:
+def make_sprites(stage: Scenery) -> Sprites:
     rng = np.random.default_rng([stage.seed, 6])
     window = _window(stage)
     below_bgr = stage.expose(render(window).light)
@@ -41,7 +41,7 @@ def make_sprites(stage: Stage) -> Sprites:
     return Sprites(tumbling, _hand(stage, rng))
 
 
-def _window(stage: Stage) -> SceneDescription:
+def _window(stage: Scenery) -> SceneDescription:
     """The stage seen through a small window around its middle."""
     middle_px = stage.scene.camera.project(np.array([[0, 0, _LIFT]]))[0]
     half = int(stage.edge_px * 1.6)
@@ -52,7 +52,7 @@ def _window(stage: Stage) -> SceneDescription:
 
 
 def _tumbling(
-    stage: Stage,
+    stage: Scenery,
     window: SceneDescription,
     below_bgr: np.ndarray,
     rng: np.random.Generator,
@@ -70,7 +70,7 @@ def _tumbling(
     return cut_out(below_bgr, full_bgr, body, around, (-half, -half))
 
 
-def _hand(stage: Stage, rng: np.random.Generator) -> Patch:
+def _hand(stage: Scenery, rng: np.random.Generator) -> Patch:
     """A right hand from below, with room for the arm to reach across the whole picture."""
     width, height = stage.size
     canvas = (int(height * 1.95), int(width * 0.7))

@@ -23,7 +23,7 @@ _MOST_GLOSS = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class Scenery:
     """A furnished table without dice."""
 
     seed: int
@@ -52,7 +52,7 @@ class Stage:
         return expose(light, self.scene.sensor, np.random.default_rng(0))
 
 
-def make_stage(seed: int, size: tuple[int, int] = SIZE) -> Stage:
+def make_stage(seed: int, size: tuple[int, int] = SIZE) -> Scenery:
     """A calm table: nothing but its surface, well lit, seen from nearly above."""
     for attempt in count(seed * 1000):
         drawn = describe(attempt, "easy", size)
@@ -66,7 +66,7 @@ def make_stage(seed: int, size: tuple[int, int] = SIZE) -> Stage:
             drawn.sensor, gray_world=0.0, shot_noise=0.0, read_noise=0.0, motion_px=0.0
         )
         scene = replace(drawn, solids=(), flats=(), cords=(), hand=None, sensor=sensor)
-        stage = Stage(seed, scene, draw_dice_set(np.random.default_rng([seed, 5])))
+        stage = Scenery(seed, scene, draw_dice_set(np.random.default_rng([seed, 5])))
         if _LEAST_BRIGHTNESS <= stage.empty_bgr.mean() <= _MOST_BRIGHTNESS:
             return stage
     raise AssertionError("unreachable: seeds never end")

@@ -18,7 +18,7 @@ from vision.simulated_table.choreography import Choreographer
 from vision.simulated_table.lamps import Lamps
 from vision.simulated_table.lay import Lay, lay, throw_dice
 from vision.simulated_table.sprites import make_sprites
-from vision.simulated_table.stage import SIZE, Stage, make_stage
+from vision.simulated_table.stage import SIZE, Scenery, make_stage
 
 DICE = tuple(color for color in GAME_COLORS for _ in range(4))
 """Sixteen dice, four of each color: the throw of two players, and of the junior game."""
@@ -53,7 +53,7 @@ class SimulatedTable:
         roll_every_s: float | None = None,
         patient: bool = False,
     ) -> None:
-        self.stage: Stage = make_stage(seed, size)
+        self.stage: Scenery = make_stage(seed, size)
         self.happened: deque[Happened] = deque(maxlen=_REMEMBERED)
         self.lamps = Lamps()
         self._rng = np.random.default_rng([seed, 7])

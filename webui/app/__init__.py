@@ -38,7 +38,7 @@ from webui.app.oracle import pages as oracle_pages
 from webui.app.oracle.pad import OraclePad
 from webui.app.oraklos import live as live_pages
 from webui.app.oraklos import practice
-from webui.app.oraklos import table as oraklos_table
+from webui.app.oraklos import table_pages as oraklos_table
 from webui.app.oraklos.pad import OraklosPad
 from webui.app.setup import camera_pages, dice_pages, lens_pages
 from webui.app.setup import profile_pages as setup_pages

@@ -11,13 +11,13 @@ from typing import Any
 import click
 
 from webui.bench.measurement import Measurement
-from webui.cli.table import columns
+from webui.cli.columns import columns
 
 # A bench's name, and where its function `measure` is.
 BENCHES = {
     "judge": "webui.bench.judge:measure",
     "panel": "webui.bench.panel:measure",
-    "table": "webui.bench.table:measure",
+    "table": "webui.bench.full_table:measure",
     "live": "webui.bench.live:measure",
     "enrolment": "webui.bench.enrolment:measure",
 }

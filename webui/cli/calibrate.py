@@ -12,8 +12,8 @@ from calibration.pdf import pdf
 from calibration.profile import Profile
 from calibration.target import Paper, target_sheets
 from webui.cli.calibrate_steps import dice, lens, table
+from webui.cli.columns import columns, mark
 from webui.cli.profile_words import told_profile
-from webui.cli.table import columns, mark
 from webui.profiles import Profiles
 
 

@@ -17,7 +17,7 @@ from calibration.table_area import TableArea, area_from_markers
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Reading
-from vision.board import Sight, find_mat, shows_mirrored_mat
+from vision.board import BoardSight, find_mat, shows_mirrored_mat
 from vision.enrolment import enrol, in_columns
 from vision.lens_pictures import measure_lens
 from vision.overlay import ReadingAnnotator
@@ -30,10 +30,10 @@ from webui.profiles import Profiles
 
 _SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _SAID = {
-    Sight.BOARD: "board found",
-    Sight.NOTHING: "no board",
-    Sight.MIRRORED: "mirrored",
-    Sight.OTHER_BOARD: "another board",
+    BoardSight.BOARD: "board found",
+    BoardSight.NOTHING: "no board",
+    BoardSight.MIRRORED: "mirrored",
+    BoardSight.OTHER_BOARD: "another board",
 }
 
 _profile = click.option("--profile", "name", default="table", show_default=True,
@@ -60,7 +60,7 @@ def lens(
     """
     paths = _paths(pictures)
 
-    def tell(number: int, sight: Sight) -> None:
+    def tell(number: int, sight: BoardSight) -> None:
         click.echo(f"{number + 1}/{len(paths)} {paths[number].name}: {_SAID[sight]}", err=True)
 
     def opener(path: Path) -> Any:

@@ -17,7 +17,7 @@ import click
 from platformdirs import user_data_path
 
 from rules.message import Refusal
-from webui.cli.table import mark
+from webui.cli.columns import mark
 
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_BYTES = 200 * 2**20

@@ -14,7 +14,7 @@ from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.verdict import Verdict
-from webui.cli.table import columns, mark
+from webui.cli.columns import columns, mark
 from webui.cli.throw_input import save_drawing, throw_options
 from webui.draw.layout import upright
 from webui.draw.throw import draw_verdict

@@ -13,7 +13,7 @@ from rules.oraklos.cards import Card
 from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
-from webui.cli.table import columns
+from webui.cli.columns import columns
 from webui.cli.throw_input import save_drawing, throw_options
 from webui.draw.layout import upright
 from webui.draw.throw import draw_prophecies

@@ -25,8 +25,8 @@ from vision.photo import Photo, PhotoError, open_photo
 from vision.profiled import read_with, view_of
 from vision.reader import read
 from webui.cli.camera_look import Look, camera_look
+from webui.cli.columns import columns
 from webui.cli.picture_file import save_picture
-from webui.cli.table import columns
 from webui.profiles import Profiles
 from webui.verdict_words import said_doubt
 

@@ -13,7 +13,7 @@ import click
 
 from rules.game import Referee
 from rules.log.log import Log
-from rules.log.replay import Problem, replay
+from rules.log.replay import LostEvent, replay
 from rules.log.telling import lines
 from rules.message import Message, Refusal
 from webui.exchange import FiledGame, read_games
@@ -61,7 +61,7 @@ class _Told:
 
     id: str | None
     log: Log
-    problems: Sequence[Problem]
+    problems: Sequence[LostEvent]
     differences: Sequence[Message] | None
 
     @property

@@ -16,7 +16,7 @@ from rules.message import Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import MOST_DICE, Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
-from webui.draw.scene import Scene
+from webui.draw.drawing import Drawing
 
 Command = Callable[..., None]
 
@@ -98,7 +98,7 @@ def throw_options(command: Command) -> Command:
     return with_throw
 
 
-def save_drawing(scene: Scene, path: Path) -> None:
+def save_drawing(scene: Drawing, path: Path) -> None:
     """Write a scene in the format that the file's name asks for."""
     if path.suffix.lower() == ".svg":
         from webui.draw.svg import render_svg

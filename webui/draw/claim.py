@@ -13,9 +13,9 @@ from rules.oraklos.clearance import LineTable
 from rules.oraklos.throw import Margin, Throw
 from rules.oraklos.verdict import Fault, Rule, Verdict
 from webui.draw import dice
+from webui.draw.drawing import Area, Label, Point, Shape, Stroke
 from webui.draw.layout import Layout
 from webui.draw.palette import CLOSE, FAULT, OUTCOMES, STRING, WHITE
-from webui.draw.scene import Area, Label, Point, Shape, Stroke
 from webui.verdict_words import said_margin
 
 Side = frozenset[int]

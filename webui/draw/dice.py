@@ -8,9 +8,9 @@ import shapely
 
 from rules.oraklos.cards import Card, Color
 from rules.oraklos.throw import Die
+from webui.draw.drawing import Area, Disk, Label, Point, Shape, Stroke
 from webui.draw.layout import Layout
 from webui.draw.palette import DICE, FAULT, INK, PAPER, WHITE
-from webui.draw.scene import Area, Disk, Label, Point, Shape, Stroke
 
 #: How round a wooden die's edges look, in die widths.
 _ROUNDING = 0.14

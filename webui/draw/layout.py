@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Die, Throw
-from webui.draw.scene import Point
+from webui.draw.drawing import Point
 
 _WIDEST_PX = 1080.0
 _TALLEST_PX = 820.0

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from webui.draw.scene import Area, Disk, Label, Point, Scene, Stroke
+from webui.draw.drawing import Area, Disk, Drawing, Label, Point, Stroke
 
 _OVERSAMPLING = 2
 # OpenCV takes coordinates as integers with this many bits behind the point.
@@ -20,7 +20,7 @@ Bgr = tuple[int, int, int]
 Picture = NDArray[np.uint8]
 
 
-def render_png(scene: Scene) -> bytes:
+def render_png(scene: Drawing) -> bytes:
     """The scene as the bytes of a PNG file."""
     written, buffer = cv2.imencode(".png", render_bgr(scene))
     if not written:
@@ -28,7 +28,7 @@ def render_png(scene: Scene) -> bytes:
     return buffer.tobytes()
 
 
-def render_bgr(scene: Scene, under_bgr: Picture | None = None) -> Picture:
+def render_bgr(scene: Drawing, under_bgr: Picture | None = None) -> Picture:
     """The scene as an OpenCV picture, drawn over another of the same size if there is one."""
     canvas = _Canvas(scene)
     if under_bgr is not None:
@@ -39,7 +39,7 @@ def render_bgr(scene: Scene, under_bgr: Picture | None = None) -> Picture:
 
 
 class _Canvas:
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Drawing) -> None:
         self._size_px = (scene.width_px, scene.height_px)
         height, width = scene.height_px * _OVERSAMPLING, scene.width_px * _OVERSAMPLING
         self._picture: Picture = np.full((height, width, 3), _bgr(scene.background), np.uint8)

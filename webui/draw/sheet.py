@@ -12,9 +12,9 @@ from rules.oraklos.cards import Card
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Outcome
 from webui.draw.dice import corners_of, wish_card
+from webui.draw.drawing import Area, Disk, Drawing, Label, Point, Shape, Stroke
 from webui.draw.layout import Layout
 from webui.draw.palette import FAINT_INK, INK, OUTCOMES, PAPER, TABLE, WHITE
-from webui.draw.scene import Area, Disk, Label, Point, Scene, Shape, Stroke
 
 _EDGE_PX = 28.0
 _HEADER_PX = 96.0
@@ -37,7 +37,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DrawingSheet:
     """Everything but the dice. Lay the sheet out first, then draw the dice with its layout."""
 
     throw: Throw
@@ -48,16 +48,16 @@ class Sheet:
     @classmethod
     def lay_out(
         cls, throw: Throw, turn: complex, heading: Heading, remarks: Iterable[str] = ()
-    ) -> Sheet:
+    ) -> DrawingSheet:
         layout = Layout.fit(throw, turn, (_EDGE_PX, _HEADER_PX + _EDGE_PX), _NARROWEST_PX)
         letters = int((layout.width_px - 24) / (_LETTER_WIDTH * _REMARK_PX))
         lines = [line for remark in remarks for line in _wrapped(remark, letters)]
         return cls(throw, layout, heading, tuple(lines))
 
-    def scene(self, on_table: Iterable[Shape]) -> Scene:
+    def scene(self, on_table: Iterable[Shape]) -> Drawing:
         width = self.layout.width_px + 2 * _EDGE_PX
         height = self._table_bottom + 44 + _REMARK_LINE_PX * len(self.remarks)
-        return Scene(
+        return Drawing(
             width_px=round(width),
             height_px=round(height),
             background=PAPER,

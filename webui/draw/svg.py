@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from webui.draw.scene import Area, Disk, Label, Scene, Shape, Stroke
+from webui.draw.drawing import Area, Disk, Drawing, Label, Shape, Stroke
 
 _FONT = "Rubik, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 # How far below its middle a line of digits and capitals has its baseline, in font sizes.
 _BASELINE = 0.36
 
 
-def render_svg(scene: Scene) -> str:
+def render_svg(scene: Drawing) -> str:
     """The scene as one `svg` element, complete as a file and fit to be put into a page."""
     root = ElementTree.Element(
         "svg",

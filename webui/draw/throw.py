@@ -9,10 +9,10 @@ from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Outcome, Verdict
 from webui.draw import dice
 from webui.draw.claim import ClaimDrawing
+from webui.draw.drawing import Drawing, Shape
 from webui.draw.layout import Layout
 from webui.draw.palette import CLEAR, CLOSE
-from webui.draw.scene import Scene, Shape
-from webui.draw.sheet import Heading, Sheet
+from webui.draw.sheet import DrawingSheet, Heading
 from webui.verdict_words import said_doubt
 
 _HEADLINES = {
@@ -22,7 +22,7 @@ _HEADLINES = {
 }
 
 
-def draw_verdict(throw: Throw, verdict: Verdict, turn: complex = 1) -> Scene:
+def draw_verdict(throw: Throw, verdict: Verdict, turn: complex = 1) -> Drawing:
     """The throw with one claim on it. `turn` says how the plane is turned on the sheet."""
     shape = str(verdict.shape).replace("_", " ")
     captions = (("card", verdict.card), ("dice", verdict.pattern))
@@ -34,11 +34,11 @@ def draw_verdict(throw: Throw, verdict: Verdict, turn: complex = 1) -> Scene:
     )
     remarks = [check.reason for check in verdict.checks if check.faults]
     remarks += [said_doubt(doubt) for doubt in verdict.open_doubts]
-    sheet = Sheet.lay_out(throw, turn, heading, remarks)
+    sheet = DrawingSheet.lay_out(throw, turn, heading, remarks)
     return sheet.scene(ClaimDrawing(throw, verdict, sheet.layout).shapes())
 
 
-def draw_prophecies(throw: Throw, found: Prophecies, turn: complex = 1) -> Scene:
+def draw_prophecies(throw: Throw, found: Prophecies, turn: complex = 1) -> Drawing:
     """The throw with all its true prophecies as strings; those too close to call are dashed."""
     count, close = len(found.true), len(found.too_close)
     heading = Heading(
@@ -46,7 +46,7 @@ def draw_prophecies(throw: Throw, found: Prophecies, turn: complex = 1) -> Scene
         f"{count or 'No'} true {'prophecy' if count == 1 else 'prophecies'}",
         f"{close} more too close to call (dashed)" if close else "",
     )
-    sheet = Sheet.lay_out(throw, turn, heading)
+    sheet = DrawingSheet.lay_out(throw, turn, heading)
     return sheet.scene(_strings(throw, found, sheet.layout))
 
 

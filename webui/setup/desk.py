@@ -18,7 +18,7 @@ from calibration.profile import EnrolledDice, Profile
 from rules.message import Message, Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Reading
-from vision.board import Sight, find_board
+from vision.board import BoardSight, find_board
 from vision.enrolment import Enrolment, enrol
 from vision.lens_pictures import fit_sharpened
 from vision.photo import Photo
@@ -34,7 +34,7 @@ class LensWork:
     collected: Collected
     pictures: tuple[np.ndarray, ...] = ()
     hint: Hint = Hint.SHOW
-    sight: Sight = Sight.NOTHING
+    sight: BoardSight = BoardSight.NOTHING
     fit: LensFit | None = None
     refusal: Message | None = None
 

@@ -22,7 +22,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """One player's points, round by round; `name_y` keeps the names at the ends apart."""
 
     player: str
@@ -39,7 +39,7 @@ class ScoreChart:
     right: float
     top: float
     bottom: float
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     score_ticks: tuple[Tick, ...]
     round_ticks: tuple[Tick, ...]
 
@@ -69,7 +69,7 @@ def score_chart(record: GameRecord, width: float, height: float) -> ScoreChart |
     every = max(1, -(-last // 12))
     return ScoreChart(
         width, height, left, right, top, bottom,
-        tuple(Line(one, record.names[one], points[one], name_ys[one]) for one in record.names),
+        tuple(ChartLine(one, record.names[one], points[one], name_ys[one]) for one in record.names),
         tuple(Tick(y(score), str(score)) for score in ticks),
         tuple(Tick(x(n), str(n)) for n in range(0, last + 1, every)),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
 from webui.app.cases.judging import prophecies_of
 from webui.app.cases.questions import likely_colors, questions
-from webui.app.cases.sight import Sight, look_at
+from webui.app.cases.sight import CaseSight, look_at
 from webui.app.cases.stage import StageDie
 from webui.app.cases.table_rules import rule_choices, rules_in_a_line
 from webui.app.language import gettext as _
@@ -60,7 +60,7 @@ def _render(context: dict[str, Any]) -> str:
     return render_template("case/fragment.html" if is_tap else "case.html", **context)
 
 
-def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, Any]:
+def _shown(kept: Kept, sight: CaseSight, to_here: Callable[..., str]) -> dict[str, Any]:
     """What the page shows to everyone."""
     asked, view, told = sight.asked, sight.view, sight.told
     return {
@@ -91,7 +91,7 @@ def _shown(kept: Kept, sight: Sight, to_here: Callable[..., str]) -> dict[str, A
     }
 
 
-def _ways_to_change(key: str, sight: Sight) -> dict[str, Any]:
+def _ways_to_change(key: str, sight: CaseSight) -> dict[str, Any]:
     """What the page offers to those who brought the throw."""
     asked, view, verdict = sight.asked, sight.view, sight.verdict
     fixing = find_die(view.reading, asked.die) if asked.die is not None else None
@@ -125,7 +125,7 @@ def say_die(die: ReadDie | StageDie) -> str:
     return _("%(die)s, %(color)s") % params
 
 
-def _picture_url(kept: Kept, sight: Sight) -> str | None:
+def _picture_url(kept: Kept, sight: CaseSight) -> str | None:
     if not sight.view.has_picture:
         return None
     return url_for("case.picture", shared_id=kept.shared_id, view=sight.asked.view)

@@ -15,9 +15,9 @@ from webui.app.cases.stage import Stage, StageDie
 from webui.app.cases.told import Told
 from webui.app.words import die_name
 from webui.draw.dice import ring_around, string
+from webui.draw.drawing import Area, Disk, Drawing, Label, Point, Shape, Stroke
 from webui.draw.palette import CLEAR, CLOSE, DICE, FAULT, INK, OUTCOMES, PAPER, STRING, TABLE, WHITE
 from webui.draw.png import render_bgr
-from webui.draw.scene import Area, Disk, Label, Point, Scene, Shape, Stroke
 
 _WIDTH_PX = 1200
 _TALLEST_PX = 1600
@@ -51,7 +51,7 @@ def draw_poster(
     scale = min(_WIDTH_PX / focus.width, _TALLEST_PX / focus.height)
     width_px, height_px = round(focus.width * scale), round(focus.height * scale)
     frame = _Frame(focus.x, focus.y, scale)
-    scene = Scene(
+    scene = Drawing(
         width_px=width_px,
         height_px=height_px + _BAND_PX,
         background=TABLE,

@@ -21,7 +21,7 @@ from webui.problem import Problem
 
 
 @dataclass(frozen=True)
-class Sight:
+class CaseSight:
     asked: Asked
     view: View
     throw: Throw
@@ -31,7 +31,7 @@ class Sight:
     second_looks: tuple[SecondLook, ...]
 
 
-def look_at(kept: Kept, asked: Asked) -> Sight:
+def look_at(kept: Kept, asked: Asked) -> CaseSight:
     view = view_of(kept.case, asked)
     asked = asked.about(view.reading)
     throw = kept.case.laid(asked.view).throw
@@ -41,7 +41,7 @@ def look_at(kept: Kept, asked: Asked) -> Sight:
         for other in range(len(kept.case.views))
         if other != asked.view
     )
-    return Sight(
+    return CaseSight(
         asked, view, throw, _stage(asked, view, throw, verdict), verdict,
         _told(verdict, view, looks), looks,
     )  # fmt: skip

@@ -57,7 +57,7 @@ class StageDie:
 
 
 @dataclass(frozen=True)
-class Line:
+class StringSide:
     """One side of the string: how it stands is `clear`, `fault` or `close`."""
 
     start: Point
@@ -72,7 +72,7 @@ class Stage:
     #: The part worth looking at first: where the dice are.
     focus: Box
     dice: tuple[StageDie, ...]
-    string: tuple[Line, ...]
+    string: tuple[StringSide, ...]
     #: Where something is in doubt that is no die (yet).
     places: tuple[Point, ...]
     is_from_above: bool
@@ -173,7 +173,7 @@ def _told_dice(verdict: Verdict | None) -> tuple[set[int], set[int]]:
     return faulty, close - faulty
 
 
-def _string(placed: list[_Placed], verdict: Verdict | None) -> tuple[Line, ...]:
+def _string(placed: list[_Placed], verdict: Verdict | None) -> tuple[StringSide, ...]:
     if verdict is None:
         return ()
     centers = {die.id: die.center for die in placed}
@@ -186,7 +186,7 @@ def _string(placed: list[_Placed], verdict: Verdict | None) -> tuple[Line, ...]:
                     standing.update({frozenset(line): word for line in fault.lines})
     ring = verdict.ring
     return tuple(
-        Line(centers[a], centers[b], standing.get(frozenset((a, b)), "clear"))
+        StringSide(centers[a], centers[b], standing.get(frozenset((a, b)), "clear"))
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
     )
 

@@ -10,7 +10,7 @@ from flask import render_template
 from rules.acts import Act
 from rules.game import Outcome, View
 from rules.log.log import Log
-from rules.log.replay import Problem
+from rules.log.replay import LostEvent
 from rules.log.table_acts import TABLE_KINDS
 from webui.app.devices.rights import offered_here
 from webui.app.games.seats import color_of
@@ -44,7 +44,7 @@ class GameSight:
     viewer: str | None
     pad: Pad
     #: What of the stored game could not be read.
-    problems: tuple[Problem, ...]
+    problems: tuple[LostEvent, ...]
 
     @property
     def seen(self) -> int:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from webui.app.games.titles import game_title, variant_title
 from webui.app.history.words import day_of
 from webui.app.language import gettext as _
+from webui.draw.drawing import Area, Disk, Drawing, Label, Shape, Stroke
 from webui.draw.palette import FAINT_INK, INK, PAPER, TABLE, WHITE
-from webui.draw.scene import Area, Disk, Label, Scene, Shape, Stroke
 from webui.statistics.chart import ScoreChart, score_chart
 from webui.statistics.record import GameRecord
 
@@ -29,7 +29,7 @@ _CHART_PX = 380
 _LONGEST_NAME = 24
 
 
-def result_scene(record: GameRecord, colors: Mapping[str, str]) -> Scene:
+def result_scene(record: GameRecord, colors: Mapping[str, str]) -> Drawing:
     """`colors` names the place of each player."""
     rows_px = _ROW_PX * len(record.names)
     chart = score_chart(record, _WIDTH_PX - 2 * _EDGE_PX, _CHART_PX)
@@ -39,7 +39,7 @@ def result_scene(record: GameRecord, colors: Mapping[str, str]) -> Scene:
         shapes += _drawn(chart, colors, _EDGE_PX, _HEAD_PX + rows_px + _EDGE_PX)
     title = f"{game_title(record.game)}, {day_of(record.started_at)}"
     told = ", ".join(f"{record.names[one]} {record.scores[one]}" for one in record.ranking)
-    return Scene(_WIDTH_PX, height_px, PAPER, title, told, tuple(shapes))
+    return Drawing(_WIDTH_PX, height_px, PAPER, title, told, tuple(shapes))
 
 
 def _head(record: GameRecord) -> Iterator[Shape]:

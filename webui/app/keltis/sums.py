@@ -19,7 +19,7 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Line:
+class SumRow:
     label: str
     points: tuple[int, ...]
 
@@ -35,7 +35,7 @@ def sums_context(edition: Edition, sums: Sequence[Sum]) -> dict[str, Any]:
     return {
         "sums": sums,
         "sum_lines": [
-            Line(label, tuple(getattr(one.reckoning, name) for one in sums))
+            SumRow(label, tuple(getattr(one.reckoning, name) for one in sums))
             for name, label in lines
         ],
     }

@@ -38,7 +38,7 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OptionalStep:
     """An optional step: a question, the large button that takes it, the one that leaves it.
     `choices` are the ways to take it; a single one is done by the button itself."""
 
@@ -111,24 +111,26 @@ def _drawing(
     return drawing_of(position.board, lying)
 
 
-def _asked(position: Position, acts: tuple[Act, ...], targets: tuple[Target, ...]) -> Asked | None:
+def _asked(
+    position: Position, acts: tuple[Act, ...], targets: tuple[Target, ...]
+) -> OptionalStep | None:
     if position.stage is not Stage.TILE or not acts:
         return None
     kind = position.question.kind
     match kind:
         case "clover":
             take = targets[0].option.label if len(targets) == 1 else _("Go on with a figure")
-            return Asked(kind, _("A clover: go on?"), take, _("Stay"), targets)
+            return OptionalStep(kind, _("A clover: go on?"), take, _("Stay"), targets)
         case "spiral":
-            return Asked(kind, _("A spiral: go back?"), _("Go back"), _("Stay"), targets)
+            return OptionalStep(kind, _("A spiral: go back?"), _("Go back"), _("Stay"), targets)
         case "leprechauns":
             points = next(act for act in acts if act.kind == kind).label.params["points"]
             take = ngettext("%(n)s point now", "%(n)s points now", points) % {"n": points}
             question = _("All figures stand on leprechauns: score them? That is possible once.")
-            return Asked(kind, question, take, _("Not now"))
+            return OptionalStep(kind, question, take, _("Not now"))
         case _:
             question = _("Put a card away? From hand, or the last of a row.")
-            return Asked(kind, question, _("Put one away"), _("Keep all"))
+            return OptionalStep(kind, question, _("Put one away"), _("Keep all"))
 
 
 def _priestess_numbers(acts: tuple[Act, ...]) -> range:

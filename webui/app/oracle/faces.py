@@ -34,7 +34,7 @@ class Suit:
 
 
 @dataclass(frozen=True)
-class Prophecy:
+class ShownProphecy:
     """An oracle card. `signs` are the chips it speaks of: an animal or None for any, and
     whether it means loser chips."""
 
@@ -76,13 +76,13 @@ def suits(colors: Sequence[str], removed: str | None, played: Iterable[str]) -> 
     )
 
 
-def prophecy(card: OracleCard, source: Source | None = None) -> Prophecy:
+def prophecy(card: OracleCard, source: Source | None = None) -> ShownProphecy:
     signs = dict.fromkeys(
         (None if one.subject.animal is None else one.subject.animal.value,
          one.subject.kind is Kind.LOSERS)
         for one in card.conditions
     )  # fmt: skip
-    return Prophecy(
+    return ShownProphecy(
         text=str(card),
         in_words=prophecy_in_words(card),
         points=card.points,
@@ -91,7 +91,7 @@ def prophecy(card: OracleCard, source: Source | None = None) -> Prophecy:
     )
 
 
-def prophecies(deck: Deck) -> tuple[Prophecy, ...]:
+def prophecies(deck: Deck) -> tuple[ShownProphecy, ...]:
     """The cheapest first, so that a card in the hand is quickly found; unknown values last."""
 
     def place(entry: DeckCard) -> tuple[bool, int]:

@@ -12,7 +12,7 @@ from rules.oracle.moves import settlement_so_far
 from rules.oracle.prophecy import OracleCard
 from rules.oracle.settlement import PlayerSettlement, SettledCard
 from rules.oracle.state import State
-from webui.app.oracle.faces import Prophecy, prophecy
+from webui.app.oracle.faces import ShownProphecy, prophecy
 from webui.app.oracle.words import animal_name
 
 
@@ -36,7 +36,7 @@ class CardLine:
     """`points` None: it came true, and its value is not known yet."""
 
     card: OracleCard
-    prophecy: Prophecy
+    prophecy: ShownProphecy
     fulfilled: bool
     points: int | None
 
@@ -46,7 +46,7 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PlayerSheet:
     player: str
     name: str
     chips: tuple[ChipLine, ...]
@@ -81,14 +81,14 @@ class RoundRow:
     """Stars, oracle cards, total by player; None for those who had left."""
 
 
-def sheets(state: State, scores: Mapping[str, int]) -> tuple[Sheet, ...]:
+def sheets(state: State, scores: Mapping[str, int]) -> tuple[PlayerSheet, ...]:
     """Everyone's reckoning with what is entered so far."""
     chips = state.round.chips
     found = []
     for player, settlement in settlement_so_far(state).items():
         losers = [animal for animal in Animal if chips.loser_holders.of(animal) == player]
         found.append(
-            Sheet(
+            PlayerSheet(
                 player=player,
                 name=state.table.name(player),
                 chips=_chip_lines(chips, player),

@@ -19,7 +19,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Agreement:
+class TableQuestion:
     """One thing to agree on; the first answer is what the box says or, where it is silent,
     what most tables do."""
 
@@ -29,10 +29,10 @@ class Agreement:
     answers: tuple[Answer, ...]
 
 
-def agreements() -> dict[str, Agreement]:
+def agreements() -> dict[str, TableQuestion]:
     """By the name of the option."""
     found = (
-        Agreement(
+        TableQuestion(
             "cards",
             _("Who deals the wish cards?"),
             _("With the cards of the box you tap in what you draw. Without them the app deals."),
@@ -41,7 +41,7 @@ def agreements() -> dict[str, Agreement]:
                 Answer(CardsFrom.APP, _("The app deals"), "cards_app"),
             ),
         ),
-        Agreement(
+        TableQuestion(
             "corners",
             _("May a corner point inward?"),
             _("The box asks for four corners and says no more. An arrowhead has four, too."),
@@ -50,7 +50,7 @@ def agreements() -> dict[str, Agreement]:
                 Answer(Corners.ANY, _("Arrowheads count"), "arrowhead"),
             ),
         ),
-        Agreement(
+        TableQuestion(
             "row",
             _("When do three dice lie in a row?"),
             _("A die in a row with its neighbors makes no corner. How strict shall that be?"),
@@ -59,7 +59,7 @@ def agreements() -> dict[str, Agreement]:
                 Answer(Row.CENTERS, _("Only when centers line up"), "row_centers"),
             ),
         ),
-        Agreement(
+        TableQuestion(
             "mirror",
             _("Does a card stand for its mirror image?"),
             _("Colors are read clockwise. Read the other way round, some cards become others."),
@@ -68,7 +68,7 @@ def agreements() -> dict[str, Agreement]:
                 Answer(Mirror.SAME, _("Yes, both ways"), "both_ways"),
             ),
         ),
-        Agreement(
+        TableQuestion(
             "check",
             _("Who decides whether a card occurs?"),
             _("The others may look for a match first, or the search answers at once."),

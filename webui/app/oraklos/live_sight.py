@@ -20,7 +20,7 @@ _GUEST_EVERY_MS = 1000
 
 
 @dataclass(frozen=True)
-class Candidate:
+class WaitingThrow:
     """A throw that lies frozen and was not used yet."""
 
     number: int
@@ -39,7 +39,7 @@ class LiveSight:
     throw_number: int
     size: tuple[int, int]
     picture_every_ms: int
-    candidate: Candidate | None
+    candidate: WaitingThrow | None
     #: What must be shown anew when it changes; live.js compares it with what the feed tells.
     news: str
 
@@ -66,14 +66,14 @@ def _news(state: LiveState) -> str:
     return f"{state.throw_number} {notice} {trouble}"
 
 
-def _candidate(table: LiveTable, state: OraklosState) -> Candidate | None:
+def _candidate(table: LiveTable, state: OraklosState) -> WaitingThrow | None:
     """The newest throw, while one is waited for and this game has not used it."""
     newest = table.newest_throw()
     if state.phase is not Phase.THROW or newest is None or newest.at <= _last_used(state):
         return None
     reading = newest.reading
     stage = stages.over_picture(reading, (), None)
-    return Candidate(newest.number, stage, len(reading.dice), len(questions(reading)))
+    return WaitingThrow(newest.number, stage, len(reading.dice), len(questions(reading)))
 
 
 def _last_used(state: OraklosState) -> str:

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, make_response, redirect, render_template, ur
 from werkzeug import Response
 
 from calibration.collector import WANTED_COVERAGE, WANTED_VIEWS, Hint
-from vision.board import Sight
+from vision.board import BoardSight
 from vision.live.practice_camera import Shown
 from vision.setup_pictures import coverage_picture
 from webui.app.setup.practice import lay_before, move_on
@@ -99,8 +99,8 @@ def _told(work: LensWork) -> str:
         "setup/lens_now.html",
         work=work,
         trouble=None,
-        is_mirrored=work.sight is Sight.MIRRORED,
-        is_other=work.sight is Sight.OTHER_BOARD,
+        is_mirrored=work.sight is BoardSight.MIRRORED,
+        is_other=work.sight is BoardSight.OTHER_BOARD,
         is_good=work.hint in (Hint.HOLD, Hint.TAKEN, Hint.DONE),
         outline=None if work.collected.last is None else work.collected.last.outline_px.tolist(),
         seen=work.collected.seen.tolist(),

@@ -58,7 +58,7 @@ Shape = Area | Stroke | Disk | Label
 
 
 @dataclass(frozen=True)
-class Scene:
+class Drawing:
     """A whole drawing; `title` and `description` are for those who can't see it."""
 
     width_px: int
