@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.camera import CameraModel
 from rules.fields import items, mapping, number, refuse, required, whole
-from rules.oraklos.reading import Lens as WrittenLens
+from rules.oraklos.written_lens import WrittenLens
 
 GOOD_RMS_PX = 0.5
 WORST_RMS_PX = 1.0

@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.camera import Floats
 from calibration.solve import Corners, place
-from calibration.view import View, corners_of, poses_from
+from calibration.view import PlaneView, corners_of, poses_from
 from rules.oraklos.doubt_kind import DoubtKind
 
 _OFF_SQUARES = 30.0
@@ -30,7 +30,7 @@ class OffDie:
     edge: float
 
 
-def find_off_dice(view: View, corners: Corners) -> tuple[OffDie, ...]:
+def find_off_dice(view: PlaneView, corners: Corners) -> tuple[OffDie, ...]:
     """Test each die alone against a plane that stays."""
     nearest, edges = poses_from(view.to_plane(corners.rays))
     _, misfit = place(view, nearest, corners)
@@ -47,7 +47,7 @@ def find_off_dice(view: View, corners: Corners) -> tuple[OffDie, ...]:
     )
 
 
-def off_poses(view: View, rays: Floats) -> tuple[Floats, Floats]:
+def off_poses(view: PlaneView, rays: Floats) -> tuple[Floats, Floats]:
     """Poses (N, 3) of off dice from their own corners, and wide covariances (N, 3, 3)."""
     quads = view.to_plane(rays)
     poses, _ = poses_from(quads)

@@ -16,7 +16,7 @@ from calibration.plane_fit import PlaneFit, Quality
 from calibration.solve import NEARLY, Corners, Flags, Solution, look, refine
 from calibration.spread import Level, Spread, fit_level, rough_level
 from calibration.start import first_views
-from calibration.view import View, areas, corners_of, poses_from
+from calibration.view import PlaneView, areas, corners_of, poses_from
 from rules.message import Refusal
 
 __all__ = ["PlaneFit", "Quality", "fit_plane"]
@@ -81,7 +81,7 @@ def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None, fitted: b
     return _report(best, level, corners, lying, off_dice, prior)
 
 
-def _solve(view: View, corners: Corners, prior: CameraPrior) -> Solution:
+def _solve(view: PlaneView, corners: Corners, prior: CameraPrior) -> Solution:
     poses, _ = poses_from(view.to_plane(corners.rays))
     return refine(view, poses, corners, prior, until=NEARLY)
 
@@ -106,7 +106,7 @@ def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Sol
 
 def _sort_out(
     found: Solution, corners: Corners, prior: CameraPrior, fitted: bool
-) -> tuple[View, float, Flags, tuple[OffDie, ...]]:
+) -> tuple[PlaneView, float, Flags, tuple[OffDie, ...]]:
     """Tell the dice that lie in the plane from the others, and fit to them alone.
 
     Wrong dice widen the mean residual and hide in it, so the middle one is the yardstick here.
@@ -130,7 +130,7 @@ def _sort_out(
 
 
 def _settle(
-    view: View, ratio: float, corners: Corners, prior: CameraPrior, fitted: bool
+    view: PlaneView, ratio: float, corners: Corners, prior: CameraPrior, fitted: bool
 ) -> tuple[Solution, Level]:
     """Let the residuals say how noisy the corners are, and fit again with that."""
     solution = _solve(view, corners.scaled(ratio), prior)

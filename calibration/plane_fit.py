@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from calibration.camera import CameraPrior, Floats, FocalSource
 from calibration.off_plane import OffDie
-from calibration.view import View, corners_of
+from calibration.view import PlaneView, corners_of
 
 
 class Quality(StrEnum):
@@ -32,7 +32,7 @@ class PlaneFit:
     """
 
     prior: CameraPrior
-    view: View
+    view: PlaneView
     poses: Floats
     covariance: Floats
     corners_px: Floats

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import CameraPrior, Floats
-from calibration.view import GLOBALS, Projection, View, corners_of, project_squares
+from calibration.view import GLOBALS, PlaneView, Projection, corners_of, project_squares
 
 Flags = npt.NDArray[np.bool_]
 
@@ -48,7 +48,7 @@ class Corners:
 
 @dataclass(frozen=True)
 class Solution:
-    view: View
+    view: PlaneView
     poses: Floats
     misfit: Floats
     """How far each corner (N, 4) is off, in standard deviations."""
@@ -85,7 +85,7 @@ def pull(misfit: Floats) -> Floats:
 
 
 def refine(
-    view: View,
+    view: PlaneView,
     poses: Floats,
     corners: Corners,
     prior: CameraPrior,
@@ -114,7 +114,9 @@ def refine(
     return here
 
 
-def place(view: View, poses: Floats, corners: Corners, rounds: int = 5) -> tuple[Floats, Floats]:
+def place(
+    view: PlaneView, poses: Floats, corners: Corners, rounds: int = 5
+) -> tuple[Floats, Floats]:
     """Each die alone in a plane that stays: poses (N, 3) and misfit (N, 4)."""
     for _ in range(rounds):
         seen = project_squares(view, poses)
@@ -128,7 +130,7 @@ def place(view: View, poses: Floats, corners: Corners, rounds: int = 5) -> tuple
     return poses, np.linalg.norm(off, axis=-1)
 
 
-def look(view: View, poses: Floats, corners: Corners, prior: CameraPrior) -> Solution:
+def look(view: PlaneView, poses: Floats, corners: Corners, prior: CameraPrior) -> Solution:
     """How well a view and poses explain the corners, and the equations of the next step."""
     precision = _prior_precision(prior)
     seen = project_squares(view, poses)
@@ -191,6 +193,6 @@ def _prior_precision(prior: CameraPrior) -> Floats:
     return np.concatenate([np.zeros(3), 1.0 / spread**2])
 
 
-def _prior_offset(view: View, prior: CameraPrior) -> Floats:
+def _prior_offset(view: PlaneView, prior: CameraPrior) -> Floats:
     log_focal = np.log(view.focal_px / prior.camera.focal_px)
     return np.array([0.0, 0.0, 0.0, log_focal, view.k1, *view.center_px])

@@ -9,7 +9,7 @@ from scipy.special import stdtrit
 
 from calibration.camera import Floats
 from calibration.solve import Equations, Solution
-from calibration.view import GLOBALS, View, project_squares
+from calibration.view import GLOBALS, PlaneView, project_squares
 
 STATED_WEIGHT = 4.0
 """The stated sigma counts like this many residuals when the true noise is judged."""
@@ -83,7 +83,7 @@ class Spread:
         blocks[range(count), :, range(count), :] += self.own
         return without_common_motion(joint, poses)
 
-    def corners(self, view: View, poses: Floats) -> Floats:
+    def corners(self, view: PlaneView, poses: Floats) -> Floats:
         """The covariance (N, 4, 2, 2) px of the fitted corners in the picture."""
         seen = project_squares(view, poses)
         by_view = (seen.by_view + seen.by_pose @ self.follows).reshape(-1, 4, 2, GLOBALS)

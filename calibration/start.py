@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.camera import CameraPrior, Floats
-from calibration.view import View, areas
+from calibration.view import PlaneView, areas
 
 _TILTS_DEG = (20.0, 38.0, 52.0, 62.0)
 _DIRECTIONS = 8
@@ -21,7 +21,7 @@ _LOOSE = 0.15
 """Squares this far from unit size or a right angle count half: noise, lens and coarse grid."""
 
 
-def first_views(rays: Floats, prior: CameraPrior, count: int) -> list[View]:
+def first_views(rays: Floats, prior: CameraPrior, count: int) -> list[PlaneView]:
     """The `count` most promising views of quadrilaterals (N, 4, 2) px, best first."""
     focal_px = prior.camera.focal_px
     # Where the camera is known, one guess will do; otherwise the prior's middle and both sides.
@@ -85,10 +85,10 @@ def _score(rays: Floats, normals: Floats) -> tuple[Floats, Floats]:
     return np.where(visible, scores, np.inf), 1.0 / middle
 
 
-def _view(normal: Floats, distance: float, focal_px: float, rays: Floats) -> View:
+def _view(normal: Floats, distance: float, focal_px: float, rays: Floats) -> PlaneView:
     """The plane's frame: origin where the dice are, x along the picture's x."""
     right = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
     right /= np.linalg.norm(right)
     rotation = np.column_stack([right, np.cross(normal, right), normal])
     middle = np.append(np.median(rays.reshape(-1, 2), axis=0) / focal_px, 1.0)
-    return View(rotation, middle * (distance / (normal @ middle)), focal_px)
+    return PlaneView(rotation, middle * (distance / (normal @ middle)), focal_px)

@@ -24,7 +24,7 @@ GLOBALS = 7
 
 
 @dataclass(frozen=True)
-class View:
+class PlaneView:
     """Where the plane lies before the camera, and what the camera is."""
 
     rotation: Floats
@@ -67,7 +67,7 @@ class View:
         local = np.concatenate([flat, np.ones((*flat.shape[:-1], 1))], -1) @ self.rotation
         return np.asarray(local[..., :2] * (away[2] / local[..., 2:]) - away[:2])
 
-    def moved(self, step: Floats) -> View:
+    def moved(self, step: Floats) -> PlaneView:
         """The view after a step of its seven numbers."""
         return replace(
             self,
@@ -78,7 +78,7 @@ class View:
             center_px=(float(self.center_px[0] + step[5]), float(self.center_px[1] + step[6])),
         )
 
-    def with_frame(self, origin: Floats, angle: float) -> View:
+    def with_frame(self, origin: Floats, angle: float) -> PlaneView:
         """The same view, its plane's frame moved to `origin` and turned by `angle`."""
         cos, sin = np.cos(angle), np.sin(angle)
         turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
@@ -122,7 +122,7 @@ class Projection:
     in_front: bool
 
 
-def project_squares(view: View, poses: Floats) -> Projection:
+def project_squares(view: PlaneView, poses: Floats) -> Projection:
     """Rays (N, 4, 2) px of all corners and their derivatives (N, 8, 3) and (N, 8, GLOBALS)."""
     count = len(poses)
     points = corners_of(poses)

@@ -12,7 +12,7 @@ import numpy as np
 from calibration.camera import CameraModel
 from calibration.color_model import Paints
 from calibration.table_area import TableArea
-from rules.oraklos.reading import Lens, Reading
+from rules.oraklos.reading import Reading, WrittenLens
 from vision.frame import Frame
 from vision.photo import Photo
 from vision.reader import LastLook, read
@@ -124,6 +124,6 @@ def _on_table(reading: Reading, area: TableArea) -> Reading:
     return replace(reading, dice=dice, doubts=doubts)
 
 
-def _lens(camera: CameraModel) -> Lens:
+def _lens(camera: CameraModel) -> WrittenLens:
     matrix = tuple(tuple(float(v) for v in row) for row in camera.camera_matrix)
-    return Lens(matrix, tuple(float(v) for v in camera.distortion))
+    return WrittenLens(matrix, tuple(float(v) for v in camera.distortion))

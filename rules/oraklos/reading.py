@@ -51,42 +51,23 @@ from rules.message import Refusal
 from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.read_die import LARGEST_ID, ReadDie, Top, diagonals_meet
+from rules.oraklos.written_lens import WrittenLens
 
-__all__ = ["Alternative", "Doubt", "Lens", "ReadDie", "Reading", "Settled", "Top", "diagonals_meet"]
+__all__ = [
+    "Alternative",
+    "Doubt",
+    "ReadDie",
+    "Reading",
+    "Settled",
+    "Top",
+    "WrittenLens",
+    "diagonals_meet",
+]
 
 FORMAT = 1
 #: The box holds 54 dice; a picture may show some things that only look like dice.
 MOST_DICE = 100
 MOST_DOUBTS = 200
-
-
-@dataclass(frozen=True)
-class Lens:
-    """A camera's matrix and distortion in OpenCV's order."""
-
-    camera_matrix: tuple[tuple[float, ...], ...]
-    distortion: tuple[float, ...]
-
-    @classmethod
-    def from_json(cls, obj: Any) -> Self:
-        lens = fields.mapping(obj, "The lens")
-        rows = fields.items(fields.required(lens, "camera_matrix", "The lens"), "The matrix", 3)
-        matrix = tuple(
-            tuple(fields.number(v, "The camera matrix") for v in fields.items(row, "A row", 3))
-            for row in rows
-        )
-        if [len(row) for row in matrix] != [3, 3, 3]:
-            raise fields.refuse("reading.matrix", "The camera matrix", "must be 3 x 3", rows)
-        written = fields.items(
-            fields.required(lens, "distortion", "The lens"), "The lens distortion", 14
-        )
-        return cls(matrix, tuple(fields.number(v, "The lens distortion") for v in written))
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "camera_matrix": [list(row) for row in self.camera_matrix],
-            "distortion": list(self.distortion),
-        }
 
 
 @dataclass(frozen=True)
@@ -120,7 +101,7 @@ class Reading:
     dice: tuple[ReadDie, ...]
     doubts: tuple[Doubt, ...] = ()
     edge_mm: float | None = None
-    lens: Lens | None = None
+    lens: WrittenLens | None = None
     focal_35mm: float | None = None
     count: int | None = None
     settled: frozenset[Settled] = frozenset()
@@ -199,7 +180,7 @@ class Reading:
             dice=dice,
             doubts=doubts,
             edge_mm=None if edge_mm is None else fields.number(edge_mm, "The edge", 0.1, 1000),
-            lens=None if reading.get("lens") is None else Lens.from_json(reading["lens"]),
+            lens=None if reading.get("lens") is None else WrittenLens.from_json(reading["lens"]),
             **_further(reading),
         )
 

@@ -17,7 +17,7 @@ from calibration.measure import reading_of
 from calibration.scenes import Scene
 from calibration.view import areas, corners_of
 from rules.message import Refusal
-from rules.oraklos.reading import Alternative, Doubt, Lens, Reading
+from rules.oraklos.reading import Alternative, Doubt, Reading, WrittenLens
 from rules.oraklos.throw import Throw
 
 Scenes = Callable[..., Scene]
@@ -141,7 +141,7 @@ def test_a_selfie_view_is_turned_back(scene: Scenes, with_lens: bool):
 def test_the_lens_of_the_reading_counts_as_a_profile(scene: Scenes):
     made = scene(8, dice=6)
     matrix = tuple(tuple(row) for row in made.camera.camera_matrix.tolist())
-    lens = Lens(matrix, tuple(made.camera.distortion.tolist()))
+    lens = WrittenLens(matrix, tuple(made.camera.distortion.tolist()))
     throw = lay_throw(replace(reading_of(made), lens=lens)).throw
     assert throw.plane is not None
     assert throw.plane.focal_source == "profile"
@@ -150,7 +150,7 @@ def test_the_lens_of_the_reading_counts_as_a_profile(scene: Scenes):
 
 def test_a_saved_camera_wins_over_the_lens_of_the_reading(scene: Scenes):
     made = scene(8, dice=6)
-    wrong = Lens(((3000.0, 0.0, 10.0), (0.0, 3000.0, 10.0), (0.0, 0.0, 1.0)), (0.0,) * 5)
+    wrong = WrittenLens(((3000.0, 0.0, 10.0), (0.0, 3000.0, 10.0), (0.0, 0.0, 1.0)), (0.0,) * 5)
     throw = lay_throw(replace(reading_of(made), lens=wrong), made.camera).throw
     assert throw.plane is not None
     assert throw.plane.focal_px == pytest.approx(made.camera.focal_px, rel=0.02)

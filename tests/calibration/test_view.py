@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.view import GLOBALS, View, areas, corners_of, poses_from, project_squares
+from calibration.view import GLOBALS, PlaneView, areas, corners_of, poses_from, project_squares
 
 STEP = 1e-6
 
 
 @st.composite
-def views(draw: st.DrawFn) -> View:
-    level = View(
+def views(draw: st.DrawFn) -> PlaneView:
+    level = PlaneView(
         np.eye(3),
         np.array([draw(st.floats(-3, 3)), draw(st.floats(-3, 3)), draw(st.floats(15, 60))]),
         draw(st.floats(500, 1500)),
@@ -32,7 +32,9 @@ poses_of_dice = st.lists(
 
 
 @given(views(), poses_of_dice)
-def test_derivatives_by_the_view_are_the_slopes_of_the_projection(view: View, poses: np.ndarray):
+def test_derivatives_by_the_view_are_the_slopes_of_the_projection(
+    view: PlaneView, poses: np.ndarray
+):
     seen = project_squares(view, poses)
     for number in range(GLOBALS):
         step = np.zeros(GLOBALS)
@@ -44,7 +46,9 @@ def test_derivatives_by_the_view_are_the_slopes_of_the_projection(view: View, po
 
 
 @given(views(), poses_of_dice)
-def test_derivatives_by_the_pose_are_the_slopes_of_the_projection(view: View, poses: np.ndarray):
+def test_derivatives_by_the_pose_are_the_slopes_of_the_projection(
+    view: PlaneView, poses: np.ndarray
+):
     seen = project_squares(view, poses)
     for number in range(3):
         step = np.zeros(3)
@@ -56,14 +60,14 @@ def test_derivatives_by_the_pose_are_the_slopes_of_the_projection(view: View, po
 
 
 @given(views(), poses_of_dice)
-def test_a_place_in_the_plane_is_found_again_from_its_ray(view: View, poses: np.ndarray):
+def test_a_place_in_the_plane_is_found_again_from_its_ray(view: PlaneView, poses: np.ndarray):
     places = corners_of(poses)
     assert view.to_plane(view.to_rays(places)) == pytest.approx(places, abs=1e-6)
 
 
 @given(views(), poses_of_dice)
-def test_the_homography_is_the_view_without_its_lens(view: View, poses: np.ndarray):
-    straight = View(view.rotation, view.translation, view.focal_px, 0.0, view.center_px)
+def test_the_homography_is_the_view_without_its_lens(view: PlaneView, poses: np.ndarray):
+    straight = PlaneView(view.rotation, view.translation, view.focal_px, 0.0, view.center_px)
     places = corners_of(poses).reshape(-1, 2)
     lifted = np.column_stack([places, np.ones(len(places))]) @ straight.homography.T
     assert lifted[:, :2] / lifted[:, 2:] == pytest.approx(straight.to_rays(places), abs=1e-6)
@@ -71,7 +75,7 @@ def test_the_homography_is_the_view_without_its_lens(view: View, poses: np.ndarr
 
 @given(views(), poses_of_dice, st.floats(-5, 5), st.floats(-3, 3))
 def test_another_frame_of_the_plane_shows_the_same_picture(
-    view: View, poses: np.ndarray, shift: float, angle: float
+    view: PlaneView, poses: np.ndarray, shift: float, angle: float
 ):
     origin = np.array([shift, -shift])
     cos, sin = np.cos(angle), np.sin(angle)

@@ -19,8 +19,10 @@ from vision.scene.describe import describe, describe_crop
 from vision.scene.lights import draw_lighting
 from vision.scene.materials import GAME_COLORS, Material
 from vision.scene.presets import PRESETS
+from vision.scene.ray_casting import cast
 from vision.scene.render import render
-from vision.scene.surfaces import albedo, draw_surface
+from vision.scene.surface_choice import draw_surface
+from vision.scene.surfaces import albedo
 from vision.scene.truth import is_die, top_corners, top_pixels, truth_of
 from vision.simulate import make_scene, save_scene
 
@@ -94,7 +96,7 @@ def test_a_hole_is_dark_or_light_on_top_only_where_the_truth_says_so() -> None:
     for up in (True, False):
         hole = solids.Hole(2 if up else 0, 0.15, np.float32([0.5, 0.4, 0.3]))
         die = _cube(material, hole)
-        hits = solids.cast(die, camera.position.astype(np.float32), _rays(camera))
+        hits = cast(die, camera.position.astype(np.float32), _rays(camera))
         on_top = hits.face == 4
         from vision.scene.shading import _drill
 
@@ -154,7 +156,7 @@ def test_every_lamp_hangs_above_the_table(seed: int, wild: float) -> None:
 def test_rays_meet_a_cube_where_its_projection_is() -> None:
     camera = _from_above()
     cube = _cube(Material(np.float32([0.5] * 3)))
-    hits = solids.cast(cube, camera.position.astype(np.float32), _rays(camera))
+    hits = cast(cube, camera.position.astype(np.float32), _rays(camera))
     seen = hits.mask.reshape(100, 100).astype(np.uint8)
     hull = cv2.convexHull(np.float32(camera.project(cube.corners)))
     drawn = np.zeros_like(seen)

@@ -14,7 +14,8 @@ from vision.scene.materials import GAME_COLORS, any_color
 from vision.scene.presets import PRESETS, Preset
 from vision.scene.sensor import draw_sensor
 from vision.scene.solids import Solid
-from vision.scene.surfaces import draw_surface, hash_name
+from vision.scene.surface_choice import draw_surface
+from vision.scene.surfaces import hash_name
 
 _SIZES = ((1280, 720), (1024, 768), (1280, 960), (1920, 1080), (960, 1280), (640, 480))
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from vision.scene.description import SceneDescription
 from vision.scene.hand import lay_over
+from vision.scene.ray_casting import cast
 from vision.scene.shading import shade
 from vision.scene.sight import bounds_px, in_front
-from vision.scene.solids import cast
 from vision.scene.tabletop import lit_table
 
 HAND = 10_000

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.scene.lights import Lighting, fresnel
-from vision.scene.solids import Hits, Solid, blocks
+from vision.scene.ray_casting import Hits, blocks
+from vision.scene.solids import Solid
 from vision.scene.surfaces import noise_tile
 
 _FACE_AXES = np.array([0, 0, 1, 1, 2, 2])

@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.scene.materials import any_color, ink, linear_rgb, paint, printed, raw_wood
+from vision.scene.materials import any_color, ink, printed
 
 _TILE = 512
 """Side of a noise tile, in texels; tiles repeat seamlessly."""
@@ -192,84 +192,3 @@ def _printed_tile(seed: int) -> np.ndarray:
 
 def _picture(seed: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:
     return _sample(_printed_tile(seed), u * _TILE, v * _TILE)
-
-
-def _pair(rng: np.random.Generator, color: np.ndarray, spread: float) -> tuple[np.ndarray, ...]:
-    factor = np.float32(1 - spread * rng.uniform(0.4, 1))
-    tint = rng.normal(1, 0.06, 3).astype(np.float32)
-    return np.clip(color * factor * tint, 0, 1).astype(np.float32), color.astype(np.float32)
-
-
-def draw_surface(rng: np.random.Generator, variety: float) -> Surface:
-    """A table; `variety` 0 gives plain ones, 1 gives any."""
-    plain = ["wood", "wood", "felt", "plain", "speckle", "brushed", "marble"]
-    lively = ["cloth", "planks", "stripes", "checks", "gingham", "dots", "squares", "tiles"]
-    lively += ["picture", "picture", "black", "white", "glass", "matched"]
-    kinds = plain + (lively if rng.random() < variety else [])
-    kind = str(rng.choice(kinds))
-    matte = (float(rng.uniform(0, 0.25)), float(rng.uniform(4, 20)))
-    shiny = (float(rng.uniform(0.2, 1.0)), float(np.exp(rng.uniform(np.log(15), np.log(900)))))
-    finish = shiny if rng.random() < 0.45 else matte
-    palette: tuple[np.ndarray, ...] = ()
-    field, pattern, grain = "cloud", None, float(rng.uniform(0, 0.25))
-    contrast, texels, pitch = float(rng.uniform(0.05, 0.4)), float(rng.uniform(6, 40)), 4.0
-    low, high = _pair(rng, any_color(rng), 0.3)
-    if kind in ("wood", "planks"):
-        low, high = _pair(rng, raw_wood(rng) * np.float32(rng.uniform(0.15, 1.0)), 0.6)
-        field, texels = "wood", float(rng.uniform(4, 30))
-        if kind == "planks":
-            pattern, palette, pitch = "planks", (low, high), float(rng.uniform(4, 14))
-    elif kind == "felt":
-        hue = rng.choice([145, 150, 215, 225, 0, 350, 280, 40])
-        low, high = _pair(
-            rng,
-            linear_rgb(hue + rng.normal(0, 8), rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.75)),
-            0.25,
-        )
-        field, grain, finish = "felt", float(rng.uniform(0.2, 0.8)), matte
-    elif kind == "cloth":
-        field, texels, grain, finish = "weave", float(rng.uniform(20, 60)), 0.3, matte
-    elif kind in ("black", "glass"):
-        low, high = _pair(rng, linear_rgb(rng.uniform(0, 360), 0.1, rng.uniform(0.04, 0.25)), 0.4)
-        finish = shiny if kind == "glass" or rng.random() < 0.6 else matte
-    elif kind == "white":
-        low, high = _pair(rng, linear_rgb(40, rng.uniform(0, 0.08), rng.uniform(0.85, 1.0)), 0.1)
-    elif kind == "matched":
-        # A table in one of the dice's own colors: the hardest plain table there is.
-        name = str(rng.choice(["red", "yellow", "blue", "black"]))
-        low, high = _pair(rng, paint(rng, name), 0.25)
-        field = str(rng.choice(["felt", "cloud", "weave"]))
-    elif kind == "plain":
-        low, high = _pair(
-            rng, linear_rgb(rng.uniform(0, 360), rng.uniform(0, 0.15), rng.uniform(0.3, 1)), 0.15
-        )
-    elif kind in ("speckle", "brushed", "marble"):
-        low, high = _pair(
-            rng, linear_rgb(rng.uniform(20, 60), rng.uniform(0, 0.3), rng.uniform(0.2, 1)), 0.5
-        )
-        field = kind
-    elif kind == "picture":
-        pattern, pitch, palette = "picture", float(rng.uniform(10, 40)), (low, high)
-    else:
-        count = 2 if kind in ("gingham", "tiles") else int(rng.integers(2, 6))
-        palette = tuple(any_color(rng) for _ in range(count))
-        pattern, pitch = kind, float(np.exp(rng.uniform(np.log(0.5), np.log(9))))
-        field = str(rng.choice(["weave", "felt", "cloud"]))
-    return Surface(
-        kind,
-        low,
-        high,
-        field,
-        texels,
-        float(rng.uniform(0, 2 * np.pi)),
-        contrast,
-        grain,
-        finish[0],
-        finish[1],
-        pattern,
-        palette,
-        pitch,
-        float(rng.uniform(0.12, 0.42)),
-        (float(rng.uniform(0, 50)), float(rng.uniform(0, 50))),
-        int(rng.integers(0, 400)),
-    )

@@ -10,8 +10,8 @@ import numpy as np
 from vision.scene.description import SceneDescription
 from vision.scene.flat import Flat
 from vision.scene.lights import Lamp, fresnel
+from vision.scene.ray_casting import cast
 from vision.scene.sight import bounds_px, edge_px, in_front
-from vision.scene.solids import cast
 from vision.scene.surfaces import albedo
 
 _COARSE = 8

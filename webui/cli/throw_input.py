@@ -54,15 +54,7 @@ def throw_options(command: Command) -> Command:
         metavar="RYBK",
         help="The wish card: its four colors clockwise, R Y B K (black), any turn.",
     )
-    @_choice("--variant", Variant, "The game that is played.")
-    @_choice("--corners", Corners, "Which quadrilaterals stand.")
-    @_choice(
-        "--row",
-        Row,
-        "When three dice are in a row: the cord touches the corner die, "
-        "or the three centers are on one line.",
-    )
-    @_choice("--mirror", Mirror, "Whether a card and its mirror image are the same.")
+    @_rule_options
     @click.option(
         "--count",
         metavar="N",
@@ -96,6 +88,20 @@ def throw_options(command: Command) -> Command:
         command(laid=_lay(image, throw_file, profile, count), rules=rules, **rest)
 
     return with_throw
+
+
+def _rule_options(command: Command) -> Command:
+    """What tables agree on differently."""
+    in_a_row = (
+        "When three dice are in a row: the cord touches the corner die, or the three centers are "
+        "on one line."
+    )
+    command = _choice("--mirror", Mirror, "Whether a card and its mirror image are the same.")(
+        command
+    )
+    command = _choice("--row", Row, in_a_row)(command)
+    command = _choice("--corners", Corners, "Which quadrilaterals stand.")(command)
+    return _choice("--variant", Variant, "The game that is played.")(command)
 
 
 def save_drawing(scene: Drawing, path: Path) -> None:

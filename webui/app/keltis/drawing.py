@@ -111,7 +111,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BoardDrawing:
     edition: str
     width: float
     height: float
@@ -137,12 +137,12 @@ class Lying:
     faulty: frozenset[str] = frozenset()
 
 
-def drawing_of(board: Board, lying: Lying) -> Drawing:
+def drawing_of(board: Board, lying: Lying) -> BoardDrawing:
     places = places_of(board)
     ways = (Way(places.spots[here], places.spots[there]) for here, there in ways_of(board))
     ids = (START, *(space.id for space in board.spaces))
     spots = tuple(_spot(board, lying, places, one) for one in ids if one in places.spots)
-    return Drawing(board.game, places.width, places.height, tuple(ways), spots)
+    return BoardDrawing(board.game, places.width, places.height, tuple(ways), spots)
 
 
 def full_stacks(board: Board) -> dict[str, int]:

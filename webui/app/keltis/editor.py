@@ -16,7 +16,7 @@ from webui.app.keltis.board_choices import (
     with_way,
 )
 from webui.app.keltis.board_draft import BoardDraft
-from webui.app.keltis.drawing import Drawing, Lying, Option, drawing_of, full_stacks
+from webui.app.keltis.drawing import BoardDrawing, Lying, Option, drawing_of, full_stacks
 from webui.app.keltis.words import edition_name, space_word, tile_word
 from webui.app.language import gettext as _
 from webui.keltis_boards import shipped_board
@@ -82,7 +82,7 @@ def source_words() -> dict[Source, str]:
     }
 
 
-def _drawing(draft: BoardDraft, tap: str, at: str | None) -> Drawing:
+def _drawing(draft: BoardDraft, tap: str, at: str | None) -> BoardDrawing:
     board = draft.board
     lying = Lying(
         stones=full_stacks(board),

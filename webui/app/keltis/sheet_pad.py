@@ -12,7 +12,7 @@ from rules.keltis.scoring import LEPRECHAUN_POINTS, PRIESTESS_BONUS
 from rules.keltis.sheet import Entries, Sheet, mirrors_in_box
 from rules.log.log import Log
 from webui.app.keltis.column import chosen_column
-from webui.app.keltis.drawing import Drawing, Lying, Option, Person, drawing_of
+from webui.app.keltis.drawing import BoardDrawing, Lying, Option, Person, drawing_of
 from webui.app.keltis.people import people_at
 from webui.app.keltis.sums import Sum, sums_context
 from webui.app.keltis.words import edition_name, figure_word, space_word
@@ -132,7 +132,7 @@ def _track(board: Board, column: Entries) -> Track:
 
 def _drawing(
     sheet: Sheet, people: tuple[Person, ...], person: Person, figure: FigureEntry | None
-) -> Drawing:
+) -> BoardDrawing:
     """All figures that were tapped onto the path; every space takes the next one."""
     board = sheet.board
     options: dict[str, list[Option]] = {}

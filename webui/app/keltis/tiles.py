@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from rules.keltis.position import Position, Stage
-from webui.app.keltis.drawing import Drawing, Lying, Option, TileFace, drawing_of, full_stacks
+from webui.app.keltis.drawing import BoardDrawing, Lying, Option, TileFace, drawing_of, full_stacks
 from webui.app.keltis.tile_draft import TileDraft
 from webui.app.keltis.words import space_word, tile_word
 from webui.app.who import host_only
@@ -42,7 +42,7 @@ def page(game_id: str) -> str | Response:
     )
 
 
-def _drawing(draft: TileDraft) -> Drawing:
+def _drawing(draft: TileDraft) -> BoardDrawing:
     places = draft.board.tile_places
     lying = Lying(
         tiles=draft.tiles,

@@ -13,7 +13,7 @@ from rules.keltis.position import Position, Stage
 from rules.keltis.scoring import Reckoning
 from rules.keltis.tiles import random_layout
 from rules.log.log import Log
-from webui.app.keltis.drawing import Drawing, Lying, Person, drawing_of
+from webui.app.keltis.drawing import BoardDrawing, Lying, Person, drawing_of
 from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
 from webui.app.keltis.people import people_at
@@ -99,7 +99,7 @@ def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
 
 def _drawing(
     position: Position, people: tuple[Person, ...], targets: tuple[Target, ...]
-) -> Drawing:
+) -> BoardDrawing:
     lying = Lying(
         tiles=position.tiles,
         stones=position.stones,
