@@ -1,4 +1,4 @@
-"""How wild scenes get: four presets, each a set of bounds."""
+"""How wild scenes get: five presets, each a set of bounds."""
 
 from __future__ import annotations
 
@@ -100,6 +100,24 @@ PRESETS = {
             pip_dice=0.8,
             cocked=0.1,
             hands=0.06,
+            cord=0.06,
+            severity=0.7,
+        ),
+        Preset(
+            name="traced",
+            tilt_deg=(0, 58),
+            edge_px=(40, 150),
+            dice=(10, 24),
+            close_share=0.3,
+            variety=0.6,
+            wild_light=0.8,
+            flats=1.2,
+            traps=0.4,
+            bystanders=0.8,
+            strangers=1.2,
+            pip_dice=0.4,
+            cocked=0.15,
+            hands=0.0,
             cord=0.06,
             severity=0.7,
         ),

@@ -11,6 +11,9 @@ from vision.scene.materials import GAME_COLORS
 from vision.scene.render import Rendered
 from vision.scene.solids import Solid
 
+_FLAT = 0.999
+"""Cosine above which a face counts as level."""
+
 
 def is_die(solid: Solid) -> bool:
     """Whether a reader should report it: a cube in one of the game's colors, lying flat."""
@@ -115,8 +118,23 @@ def _stranger(scene: SceneDescription, rendered: Rendered, index: int) -> dict[s
     height = float(solid.corners[:, 2].max())
     place = np.array([[spot.x, spot.y, height]])  # type: ignore[attr-defined]
     return {
-        "kind": "cocked" if solid.tags.get("cocked") else solid.kind,
+        "kind": solid.tags.get("pose", "cocked") if solid.tags.get("cocked") else solid.kind,
         "color": solid.tags["color"],
         "center_px": scene.camera.project(place)[0].round(2).tolist(),
         "visible_px": int((rendered.owner == index).sum()),
+    } | (_cube(scene, rendered, index) if solid.half is not None else {})
+
+
+def _cube(scene: SceneDescription, rendered: Rendered, index: int) -> dict[str, Any]:
+    """Of a stranger that is a cube: its most upward face, and whether it lies flat."""
+    solid = scene.solids[index]
+    corners, center = top_pixels(scene, solid)
+    upward = np.abs(solid.rotation[2])
+    return {
+        "leaning": bool(upward.max() < _FLAT),
+        "hole_up": solid.hole is not None and int(upward.argmax()) == solid.hole.axis,
+        "pips": solid.pips is not None,
+        "visible": round(visible_share(scene, rendered, index), 3),
+        "top_px": corners.round(2).tolist(),
+        "top_center_px": center.round(2).tolist(),
     }

@@ -88,7 +88,10 @@ def _hole_up(rotation: np.ndarray, axis: int) -> bool:
 
 def write_shard(path: Path, seeds: range) -> None:
     """Make the examples of `seeds` and keep them in one file."""
-    examples = [example for seed in seeds for example in make_examples(seed)]
+    write_examples(path, [example for seed in seeds for example in make_examples(seed)])
+
+
+def write_examples(path: Path, examples: list[Example]) -> None:
     np.savez(
         path,
         picture=np.stack([e.picture for e in examples]),

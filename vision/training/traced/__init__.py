@@ -1,6 +1,6 @@
-"""Path-traced pictures with truth: another renderer's look, never to train on.
+"""Path-traced pictures with truth: light as it is, to train, calibrate and measure with.
 
-Thresholds are chosen and confidence is calibrated on them. Needs mitsuba 3. Places, camera
-and things are drawn by the scene maker; paints, tables, lamps, room and the light are not.
-Run it as ``python -m vision.training.traced FOLDER --preset normal --count 20``.
+Needs mitsuba 3. Places, camera and things are drawn by the scene maker; paints, tables, lamps,
+rooms and the light are not. Seeds of training, calibration and measuring are kept apart.
+Run it as ``python -m vision.training.traced FOLDER --groups 20``.
 """

@@ -1,4 +1,4 @@
-"""Write path-traced pictures and their truth into a folder."""
+"""Write path-traced pictures, their truth and whose every pixel is into a folder."""
 
 from __future__ import annotations
 
@@ -9,79 +9,100 @@ from pathlib import Path
 from typing import Any
 
 import click
+import cv2
 import mitsuba as mi
 import numpy as np
 
-from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
-from vision.scene.render import render
+from vision.scene.render import Rendered, render
 from vision.scene.sensor import draw_sensor, expose, jpeg
 from vision.scene.truth import truth_of
+from vision.training.traced.evening import Evening
 from vision.training.traced.film import calmed, film_of, trace
-from vision.training.traced.paints import repaint
+from vision.training.traced.groups import THEMES, make_group
+from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
 
-_SIZES = ((1280, 720), (1024, 768))
-_DIE_PX = (16.0, 90.0)
-_DICE = (8, 20)
-_FIRST_SEED = 7_000_000
-"""Scenes start here: far from the seeds of samples and tests."""
+
+def owners(rendered: Rendered) -> np.ndarray:
+    """Per pixel: 1 + index of the solid (0 the table), its part, nothing; to be kept as PNG."""
+    owner = np.where(rendered.owner < 0, 0, rendered.owner + 1).astype(np.uint8)
+    return np.dstack([owner, rendered.part, np.zeros_like(owner)])
 
 
-def draw_scene(seed: int, preset: str) -> SceneDescription:
-    """The first scene from this seed on whose dice have the sizes wanted."""
-    size = _SIZES[seed % len(_SIZES)]
-    for attempt in range(100):
-        scene = describe(_FIRST_SEED + seed * 100 + attempt, preset, size)
-        die_px = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position)
-        dice = sum(solid.kind == "die" for solid in scene.solids)
-        if _DIE_PX[0] <= die_px <= _DIE_PX[1] and _DICE[0] <= dice <= _DICE[1]:
-            rng = np.random.default_rng([seed, 61, len(preset)])
-            return replace(scene, hand=None, solids=repaint(rng, scene.solids))
-    raise ValueError(f"no scene of preset {preset} with dice of {_DIE_PX} px near seed {seed}")
-
-
-def make_picture(
-    seed: int, preset: str, image_name: str, samples: int
-) -> tuple[bytes, dict[str, Any]]:
-    """The JPEG of a path-traced scene and its truth."""
-    rng = np.random.default_rng([seed, 67, PRESETS[preset].dice[1]])
-    scene = draw_scene(seed, preset)
+def make_picture(scene: SceneDescription, evening: Evening, samples: int, seed: int) -> bytes:
+    """The JPEG of a scene on an evening."""
+    rng = np.random.default_rng([seed, 67])
     film = film_of(scene.camera)
-    seen = tracer_scene(scene, film, rng)
-    scene = replace(scene, surface=replace(scene.surface, name=seen.table))
-    traced = trace(seen.things, samples, seed)
-    light = film.bent(calmed(traced[..., :3], traced[..., 3:6]))
-    sensor = draw_sensor(rng, PRESETS[preset].severity * 0.6, seen.light_color)
+    traced = trace(tracer_scene(scene, film, evening, rng), samples, seed)
+    light = traced[..., :3]
+    if rng.random() < 0.8:
+        light = calmed(light, traced[..., 3:6])
+    light = film.bent(light)
+    sensor = draw_sensor(rng, PRESETS[scene.preset].severity * 0.6, evening.light_color)
     # The camera meters: halfway to middle gray, as its program does with bright and dark tables.
     metered = float((0.3 / max(light.mean(), 0.02)) ** 0.6)
     sensor = replace(sensor, exposure=sensor.exposure * metered)
-    picture = expose(light, sensor, rng)
-    return jpeg(picture, sensor), truth_of(scene, render(scene), image_name)
+    return jpeg(expose(light, sensor, rng), sensor)
+
+
+def _write(
+    path: Path, scene: SceneDescription, data: bytes, more: dict[str, str]
+) -> dict[str, Any]:
+    rendered = render(scene)
+    truth = truth_of(scene, rendered, path.name) | more
+    path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
+    cv2.imwrite(str(path.with_suffix(".owner.png")), owners(rendered))
+    unfinished = path.with_name(f".{path.name}")
+    unfinished.write_bytes(data)
+    os.replace(unfinished, path)
+    return truth
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--preset", type=click.Choice(list(PRESETS)), default="normal")
-@click.option("--count", default=20, help="How many pictures.")
-@click.option("--seed", default=0, help="Seed of the first picture; the next ones follow.")
-@click.option("--samples", default=32, help="Paths per pixel.")
+@click.option("--preset", type=click.Choice(list(PRESETS)), default="traced")
+@click.option("--groups", default=20, help="How many evenings.")
+@click.option("--pictures", default=3, help="Pictures of an evening.")
+@click.option("--seed", default=0, help="Number of the first evening; the next ones follow.")
+@click.option("--width", default=512, help="Width of the pictures, in pixels.")
+@click.option("--samples", default=16, help="Paths per pixel.")
 @click.option("--variant", default="scalar_rgb", help="Mitsuba's variant; llvm_ad_rgb is quicker.")
-def main(folder: Path, preset: str, count: int, seed: int, samples: int, variant: str) -> None:
+@click.option("--photographs", type=click.Path(path_type=Path), help="What gather brought.")
+@click.option("--theme", type=click.Choice(THEMES), help="What all tables or dice are.")
+@click.option("--leaning", default=0.5, help="Mean number of leaning dice in a picture.")
+@click.option("--kept-back", is_flag=True, help="Use the photographs never to be learned from.")
+def main(
+    folder: Path,
+    preset: str,
+    groups: int,
+    pictures: int,
+    seed: int,
+    width: int,
+    samples: int,
+    variant: str,
+    photographs: Path | None,
+    theme: str | None,
+    leaning: float,
+    kept_back: bool,
+) -> None:
     """Write path-traced pictures and their truth into FOLDER; pictures already there stay."""
     mi.set_variant(variant)
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(seed, seed + count):
-        path = folder / f"{preset}_{number:04d}.jpg"
-        if path.exists():
+    photographed = Photographs.of(photographs, kept_back) if photographs else None
+    for number in range(seed, seed + groups):
+        paths = [folder / f"{theme or preset}_{number:05d}_{k}.jpg" for k in range(pictures)]
+        if all(path.exists() for path in paths):
             continue
-        data, truth = make_picture(number, preset, path.name, samples)
-        path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
-        unfinished = path.with_name(f".{path.name}")
-        unfinished.write_bytes(data)
-        os.replace(unfinished, path)
-        click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")
+        evening, scenes = make_group(number, preset, pictures, width, photographed, theme, leaning)
+        for k, (path, scene) in enumerate(zip(paths, scenes, strict=True)):
+            if path.exists():
+                continue
+            data = make_picture(scene, evening, samples, number * pictures + k)
+            more = {"group": f"{folder.name}/{number}", "tier": theme or preset}
+            truth = _write(path, scene, data, more)
+            click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")
 
 
 if __name__ == "__main__":

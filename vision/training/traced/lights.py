@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from vision.scene.materials import linear_rgb
 from vision.training.traced.paints import stray
 
 _HALF_VIEW_RAD = 0.9
@@ -29,8 +31,27 @@ class Bulb:
         return needed
 
 
+@dataclass(frozen=True)
+class Window:
+    """A glowing rectangle that faces the table's middle, divided into panes."""
+
+    center: np.ndarray
+    half: tuple[float, float]
+    given: np.ndarray
+    panes: tuple[int, int]
+
+    @property
+    def radiance(self) -> np.ndarray:
+        squared = float(self.center @ self.center)
+        share = 4 * self.half[0] * self.half[1] / (np.pi * squared)
+        return np.asarray(self.given / (share * self.center[2] / np.sqrt(squared)))
+
+
 def _warmth(rng: np.random.Generator, wild: float) -> np.ndarray:
-    """Candle (-) to shade (+), of mean 1."""
+    """Candle (-) to shade (+), of mean 1; a party's colored light now and then."""
+    if rng.random() < 0.2 * wild:
+        party = 0.15 + linear_rgb(rng.uniform(0, 360), rng.uniform(0.3, 0.8), 1.0)
+        return np.asarray(party / party.mean())
     slope = float(np.clip(rng.normal(-0.1, 0.2 + 0.2 * wild), -0.7, 0.5))
     color = np.array([1 - slope, 1.0, 1 + slope * 1.1])
     tint: np.ndarray = color / color.mean()
@@ -70,20 +91,49 @@ def given_by(panorama: np.ndarray) -> np.ndarray:
     return summed
 
 
-def bulbs(rng: np.random.Generator, wild: float, camera_at: np.ndarray, share: float) -> list[Bulb]:
-    """One or two lamps that together give `share` of the table's light, none in the view."""
+def in_view(place: np.ndarray, radius: float, camera_at: np.ndarray) -> bool:
+    """Whether a camera that looks at the table's middle may see a ball there."""
+    sight = place - camera_at
+    away = float(np.linalg.norm(sight))
+    seen_at = np.arccos(-sight @ camera_at / away / np.linalg.norm(camera_at))
+    return bool(seen_at - radius / away < _HALF_VIEW_RAD)
+
+
+def bulbs(
+    rng: np.random.Generator, wild: float, cameras_at: Sequence[np.ndarray], share: float
+) -> list[Bulb]:
+    """One or two lamps that together give `share` of the table's light, none in any view.
+
+    Small ones throw shadows as hard as the sun's.
+    """
     found: list[Bulb] = []
     count = int(rng.integers(1, 3))
-    away = float(np.linalg.norm(camera_at))
-    while len(found) < count:
-        elevation, azimuth = np.deg2rad(rng.uniform(28, 80)), rng.uniform(0, 2 * np.pi)
+    away = float(max(np.linalg.norm(at) for at in cameras_at))
+    for _ in range(300):
+        if len(found) == count:
+            break
+        elevation, azimuth = np.deg2rad(rng.uniform(28, 85)), rng.uniform(0, 2 * np.pi)
         distance = away * float(rng.uniform(1.1, 3))
-        softness = float(np.exp(rng.uniform(np.log(0.02), np.log(0.3))))
+        softness = float(np.exp(rng.uniform(np.log(0.008), np.log(0.3))))
         level = np.cos(elevation) * np.array([np.cos(azimuth), np.sin(azimuth)])
         center = np.append(level, np.sin(elevation)) * distance
-        sight = center - camera_at
-        seen_at = np.arccos(-sight @ camera_at / np.linalg.norm(sight) / away)
-        if seen_at - softness * distance / np.linalg.norm(sight) < _HALF_VIEW_RAD:
-            continue
-        found.append(Bulb(center, softness * distance, _warmth(rng, wild) * share / count))
+        if not any(in_view(center, softness * distance, at) for at in cameras_at):
+            found.append(Bulb(center, softness * distance, _warmth(rng, wild) * share / count))
     return found
+
+
+def mirrored_window(
+    rng: np.random.Generator, wild: float, cameras_at: Sequence[np.ndarray], share: float
+) -> Window | None:
+    """A window where level faces mirror it into the first camera; None when one would see it."""
+    away = float(np.linalg.norm(cameras_at[0]))
+    toward = cameras_at[0] * [-1, -1, 1] / away + rng.normal(0, 0.12, 3)
+    center = toward / np.linalg.norm(toward) * away * float(rng.uniform(1.1, 2.2))
+    half = np.exp(rng.uniform(np.log(0.12), np.log(0.5), 2)) * np.linalg.norm(center)
+    if center[2] < 0.25 * np.linalg.norm(center):
+        return None
+    if any(in_view(center, float(half.max()), at) for at in cameras_at):
+        return None
+    panes = int(rng.integers(1, 4)), int(rng.integers(1, 3))
+    glow = _warmth(rng, 2 * wild) * share
+    return Window(center, (float(half[0]), float(half[1])), glow, panes)

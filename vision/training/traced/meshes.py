@@ -190,24 +190,8 @@ def _pencil(solid: Solid, color: np.ndarray) -> Mesh:
     return join([hull(body, color), hull(np.vstack([ring * [0.97, 0.97, 1], [[0, 0, tip]]]), wood)])
 
 
-def _pips(solid: Solid) -> list[Mesh]:
-    """Pips as thin inlays that stand out of the face by a hair."""
-    assert solid.pips is not None
-    assert solid.half is not None
-    assert solid.pip_color is not None
-    inlays = []
-    for face, du, dv, radius in solid.pips:
-        normal = FACES[int(face)].astype(float)
-        axis = int(np.abs(normal).argmax())
-        rotation = np.eye(3)[:, [(axis + 1) % 3, (axis + 2) % 3, axis]] * [1, 1, normal[axis]]
-        middle = rotation @ np.array([du, dv, float(solid.half[axis])])
-        disk = lathe(np.array([(radius, 0.0), (radius, 0.004), (0, 0.004)]), solid.pip_color, 16)
-        inlays.append(disk.posed(rotation, middle))
-    return inlays
-
-
 def mesh_of(solid: Solid) -> Mesh:
-    """The mesh of a scene's solid, in table coordinates."""
+    """The mesh of a scene's solid without inlays, in table coordinates."""
     color = solid.material.albedo.astype(float)
     if solid.half is not None:
         rounding = max(solid.bevel, 0.02)
@@ -217,8 +201,6 @@ def mesh_of(solid: Solid) -> Mesh:
         hole = solid.hole
         drill = None if hole is None else (hole.axis, hole.radius, hole.inside)
         body = rounded_box(solid.half.astype(float), rounding, color, worn, drill)
-        if solid.pips is not None:
-            body = join([body, *_pips(solid)])
     elif solid.kind in ("mug", "cup", "pawn"):
         radius = float(np.hypot(*solid.vertices[0, :2]))
         half = float(solid.vertices[:, 2].max())

@@ -1,12 +1,8 @@
-"""Paints and prints for path tracing: dice and wish cards in colors of another source.
-
-They must not repeat what the reader was trained on: pictures made with them show how it does
-on a look it has never seen.
-"""
+"""Paints, coats and cards for path tracing, in colors of another source than the quick scenes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,13 +10,75 @@ import numpy as np
 from vision.scene.materials import GAME_COLORS, Material, printed
 from vision.scene.solids import Solid
 
-# Painted wood as a display shows it (RGB); each set and each die strays from these.
+# Painted wood as a display shows it (RGB), with how often; each set and each die strays from these.
 _PAINTS = {
-    "red": (186, 32, 34),
-    "yellow": (238, 190, 38),
-    "blue": (28, 78, 160),
-    "black": (30, 29, 30),
+    "red": [((186, 32, 34), 0.6), ((125, 20, 24), 0.2), ((214, 56, 40), 0.2)],
+    "yellow": [((238, 190, 38), 0.6), ((246, 216, 96), 0.2), ((240, 168, 26), 0.2)],
+    "blue": [((28, 78, 160), 0.6), ((18, 40, 96), 0.2), ((44, 122, 214), 0.2)],
+    "black": [
+        ((30, 29, 30), 0.35),
+        ((15, 15, 16), 0.15),
+        ((52, 50, 50), 0.15),
+        ((22, 25, 40), 0.15),
+        ((38, 28, 24), 0.1),
+        ((34, 24, 36), 0.05),
+        ((24, 32, 28), 0.05),
+    ],
 }
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How a coat of paint answers light, as the tracer's principled surface says it."""
+
+    roughness: float
+    specular: float = 0.5
+    clearcoat: float = 0.0
+
+
+@dataclass(frozen=True)
+class SetLook:
+    """What the dice of one set share."""
+
+    paints: dict[str, np.ndarray]
+    wood: np.ndarray
+    raw_bore: bool
+    bore: float
+    rounding: float
+    wear: float
+    finish: Finish
+    black_finish: Finish
+
+
+def draw_finish(rng: np.random.Generator, glossy: float) -> Finish:
+    """Matte to mirror-like; `glossy` is the share of coats that mirror lamps and windows."""
+    if rng.random() < glossy:
+        if rng.random() < 0.5:
+            return Finish(float(rng.uniform(0.04, 0.2)), float(rng.uniform(0.4, 0.9)))
+        return Finish(float(rng.uniform(0.3, 0.6)), 0.5, float(rng.uniform(0.6, 1.0)))
+    if rng.random() < 0.5:
+        return Finish(float(rng.uniform(0.2, 0.5)), 0.5, float(rng.uniform(0, 0.3)))
+    return Finish(float(rng.uniform(0.5, 0.95)), float(rng.uniform(0.2, 0.5)))
+
+
+def _set_paint(rng: np.random.Generator, name: str) -> np.ndarray:
+    kinds = _PAINTS[name]
+    chosen = int(rng.choice(len(kinds), p=[share for _, share in kinds]))
+    return stray(rng, np.array(kinds[chosen][0]), 0.12)
+
+
+def draw_set(rng: np.random.Generator) -> SetLook:
+    finish = draw_finish(rng, 0.35)
+    return SetLook(
+        paints={name: _set_paint(rng, name) for name in GAME_COLORS},
+        wood=stray(rng, np.array([196, 160, 112]), 0.15),
+        raw_bore=bool(rng.random() < 0.5),
+        bore=float(rng.uniform(0.1, 0.225)),
+        rounding=float(rng.uniform(0.02, 0.11)),
+        wear=float(rng.uniform(0, 0.35)) if rng.random() < 0.4 else 0.0,
+        finish=finish,
+        black_finish=draw_finish(rng, 0.8) if rng.random() < 0.5 else finish,
+    )
 
 
 def stray(rng: np.random.Generator, display: np.ndarray, spread: float) -> np.ndarray:
@@ -30,23 +88,24 @@ def stray(rng: np.random.Generator, display: np.ndarray, spread: float) -> np.nd
     return linear
 
 
-def repaint(rng: np.random.Generator, solids: tuple[Solid, ...]) -> tuple[Solid, ...]:
-    """The same bodies in paints of our own; dice of one set share paint, rounding and drill."""
-    paints = {name: stray(rng, np.array(_PAINTS[name]), 0.13) for name in GAME_COLORS}
-    wood = stray(rng, np.array([196, 160, 112]), 0.15)
-    raw_bore = rng.random() < 0.5
-    rounding = float(rng.uniform(0.025, 0.11))
-    wear = float(rng.uniform(0, 0.35)) if rng.random() < 0.4 else 0.0
+def repaint(
+    rng: np.random.Generator, look: SetLook, solids: tuple[Solid, ...]
+) -> tuple[Solid, ...]:
+    """The same bodies in the set's paints; dice with pips only take the color."""
     painted = []
     for solid in solids:
         color = str(solid.tags.get("color"))
-        if color not in paints:
+        if color not in look.paints:
             painted.append(solid)
             continue
-        albedo = np.clip(paints[color] * rng.normal(1, 0.04, 3), 0.004, 0.95)
-        hole = solid.hole and replace(solid.hole, inside=wood if raw_bore else albedo * 0.7)
-        material = Material(albedo, edge_wear=wear, wear_color=wood)
-        painted.append(replace(solid, material=material, hole=hole, bevel=rounding))
+        albedo = np.clip(look.paints[color] * rng.normal(1, 0.04, 3), 0.003, 0.95)
+        if solid.pips is not None:
+            painted.append(replace(solid, material=Material(albedo)))
+            continue
+        inside = look.wood if look.raw_bore else albedo * 0.7
+        hole = solid.hole and replace(solid.hole, inside=inside, radius=look.bore)
+        material = Material(albedo, edge_wear=look.wear, wear_color=look.wood)
+        painted.append(replace(solid, material=material, hole=hole, bevel=look.rounding))
     return tuple(painted)
 
 
@@ -58,7 +117,7 @@ def card(rng: np.random.Generator) -> np.ndarray:
     cv2.circle(sheet, (120, 140), 70, (150, 140, 120), 2, cv2.LINE_AA)
     side = int(rng.integers(22, 36))
     for x, y in ((120, 70), (190, 140), (120, 210), (50, 140)):
-        ink = _PAINTS[str(rng.choice(GAME_COLORS))]
+        ink = _PAINTS[str(rng.choice(GAME_COLORS))][0][0]
         cv2.rectangle(sheet, (x - side, y - side), (x + side, y + side), ink, -1)
     for row in range(int(rng.integers(0, 4))):
         cv2.line(sheet, (30, 262 + 14 * row), (210, 262 + 14 * row), (90, 80, 80), 3)

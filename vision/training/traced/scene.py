@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import mitsuba as mi
@@ -10,37 +9,28 @@ import numpy as np
 
 from vision.scene.description import SceneDescription
 from vision.scene.flat import Flat
-from vision.scene.presets import PRESETS
+from vision.training.traced.evening import Evening, TableTop
 from vision.training.traced.film import Film, tracer_camera
-from vision.training.traced.lights import Bulb, bulbs, given_by, room
+from vision.training.traced.inlays import inlays_of
+from vision.training.traced.lights import Bulb, Window
 from vision.training.traced.meshes import Mesh, cord, join, mesh_of
-from vision.training.traced.paints import card
-from vision.training.traced.tables import TILE_EDGES, table_texture
+from vision.training.traced.paints import Finish, card
 
 _STRING = np.array([0.3, 0.24, 0.15])
-_SOFT_TABLES = ("felt", "linen")
+_BOUNCES, _BOUNCES_CLEAR = 5, 10
+_PANE_SHARE = 0.9
 
 
-@dataclass(frozen=True)
-class TracerScene:
-    """Mitsuba's description, the table's name and the color of the light on the table."""
-
-    things: dict[str, Any]
-    table: str
-    light_color: np.ndarray
-
-
-def _finish(
-    color: dict[str, Any], roughness: float, specular: float, clearcoat: float = 0.0
-) -> dict[str, Any]:
-    return {
+def _coat(color: dict[str, Any], finish: Finish, clear: float = 0.0) -> dict[str, Any]:
+    coat = {
         "type": "principled",
         "base_color": color,
-        "roughness": roughness,
-        "specular": specular,
-        "clearcoat": clearcoat,
-        "clearcoat_gloss": 0.9,
+        "roughness": finish.roughness,
+        "specular": finish.specular,
+        "clearcoat": finish.clearcoat,
+        "clearcoat_gloss": 0.95,
     }
+    return coat | ({"spec_trans": clear} if clear else {})
 
 
 def _bitmap(texels: np.ndarray) -> dict[str, Any]:
@@ -48,12 +38,12 @@ def _bitmap(texels: np.ndarray) -> dict[str, Any]:
     return {"type": "bitmap", "bitmap": picture, "raw": True, "wrap_mode": "mirror"}
 
 
-def _shape(mesh: Mesh, roughness: float, clearcoat: float = 0.0) -> mi.Mesh:
+def _shape(mesh: Mesh, finish: Finish, clear: float = 0.0) -> mi.Mesh:
     color = {"type": "mesh_attribute", "name": "vertex_color"}
-    finish = mi.Properties()
-    finish["bsdf"] = mi.load_dict(_finish(color, roughness, 0.5, clearcoat))
+    coat = mi.Properties()
+    coat["bsdf"] = mi.load_dict(_coat(color, finish, clear))
     shape = mi.Mesh(
-        "things", len(mesh.vertices), len(mesh.faces), has_vertex_normals=True, props=finish
+        "things", len(mesh.vertices), len(mesh.faces), has_vertex_normals=True, props=coat
     )
     shape.add_attribute("vertex_color", 3, mesh.colors.ravel().astype(np.float32))
     values = mi.traverse(shape)
@@ -78,22 +68,21 @@ def _sheet(rng: np.random.Generator, flat: Flat, level: float) -> dict[str, Any]
     return {
         "type": "disk" if flat.kind == "coin" else "rectangle",
         "to_world": turned.scale([width / 2, height / 2, 1]),
-        "bsdf": _finish(color, roughness, 0.5),
+        "bsdf": _coat(color, Finish(roughness)),
     }
 
 
-def _table(rng: np.random.Generator, scene: SceneDescription) -> tuple[str, dict[str, Any]]:
-    name, tile = table_texture(rng, PRESETS[scene.preset].variety)
+def _table(scene: SceneDescription, table: TableTop) -> dict[str, Any]:
     half_x, half_y = scene.table_half
-    turned = mi.ScalarTransform3f().rotate(float(rng.uniform(0, 360)))
-    color = _bitmap(tile)
-    color["to_uv"] = turned.scale([2 * half_x / TILE_EDGES, 2 * half_y / TILE_EDGES])
-    if name == "lacquer" or (name not in _SOFT_TABLES and rng.random() < 0.5):
-        finish = _finish(color, float(rng.uniform(0.08, 0.3)), 0.5)
-    else:
-        finish = _finish(color, float(rng.uniform(0.5, 0.95)), 0.2)
+    turned = mi.ScalarTransform3f().rotate(table.turn_deg)
+    color = _bitmap(table.tile)
+    color["to_uv"] = turned.scale([2 * half_x / table.span[0], 2 * half_y / table.span[1]])
     place = mi.ScalarTransform4f().scale([half_x, half_y, 1])
-    return name, {"type": "rectangle", "to_world": place, "bsdf": finish}
+    return {"type": "rectangle", "to_world": place, "bsdf": _coat(color, table.finish)}
+
+
+def _glow(radiance: np.ndarray) -> dict[str, Any]:
+    return {"type": "area", "radiance": {"type": "rgb", "value": radiance.tolist()}}
 
 
 def _lamp(bulb: Bulb) -> dict[str, Any]:
@@ -101,11 +90,33 @@ def _lamp(bulb: Bulb) -> dict[str, Any]:
         "type": "sphere",
         "center": bulb.center.tolist(),
         "radius": bulb.radius,
-        "emitter": {
-            "type": "area",
-            "radiance": {"type": "rgb", "value": bulb.radiance.tolist()},
-        },
+        "emitter": _glow(bulb.radiance),
     }
+
+
+def _panes(window: Window) -> list[dict[str, Any]]:
+    """The window's panes, each a rectangle that faces the table's middle."""
+    facing = mi.ScalarTransform4f().look_at(
+        origin=window.center.tolist(), target=[0, 0, 0], up=[0, 0, 1]
+    )
+    across, along = window.panes
+    half = window.half[0] / across, window.half[1] / along
+    glow = _glow(window.radiance / _PANE_SHARE**2)
+    places = [
+        ((2 * i + 1) * half[0] - window.half[0], (2 * j + 1) * half[1] - window.half[1])
+        for i in range(across)
+        for j in range(along)
+    ]
+    return [
+        {
+            "type": "rectangle",
+            "to_world": facing.translate([x, y, 0]).scale(
+                [half[0] * _PANE_SHARE, half[1] * _PANE_SHARE, 1]
+            ),
+            "emitter": glow,
+        }
+        for x, y in places
+    ]
 
 
 def _panorama(sky: np.ndarray) -> dict[str, Any]:
@@ -114,32 +125,50 @@ def _panorama(sky: np.ndarray) -> dict[str, Any]:
     return {"type": "envmap", "bitmap": mi.Bitmap(sky), "to_world": upright}
 
 
-def tracer_scene(scene: SceneDescription, film: Film, rng: np.random.Generator) -> TracerScene:
-    wild = PRESETS[scene.preset].wild_light
-    table, table_top = _table(rng, scene)
-    lamp_share = float(rng.uniform(0.2, 0.8))
-    sky = room(rng, wild) * np.float32(1 - lamp_share)
-    lamps = bulbs(rng, wild, scene.camera.position, lamp_share)
+def _bodies(scene: SceneDescription, evening: Evening) -> dict[str, mi.Mesh]:
+    """Everything that stands on the table, by finish."""
+    kinds: dict[str, list[Mesh]] = {"dice": [], "black": [], "clear": [], "others": []}
+    for solid in scene.solids:
+        if solid.tags.get("clear"):
+            kind = "clear"
+        elif solid.kind == "die":
+            kind = "black" if solid.tags["color"] == "black" else "dice"
+        else:
+            kind = "others"
+        kinds[kind].append(mesh_of(solid))
+        inlays = inlays_of(solid)
+        if inlays is not None:
+            kinds["others"].append(inlays)
+    kinds["others"] += [cord(line, 0.06, _STRING) for line in scene.cords]
+    finishes = {"dice": evening.dice.finish, "black": evening.dice.black_finish}
+    finishes |= {"clear": Finish(0.12), "others": evening.other_finish}
+    return {
+        kind: _shape(join(meshes), finishes[kind], 0.85 if kind == "clear" else 0.0)
+        for kind, meshes in kinds.items()
+        if meshes
+    }
+
+
+def tracer_scene(
+    scene: SceneDescription, film: Film, evening: Evening, rng: np.random.Generator
+) -> dict[str, Any]:
+    """Mitsuba's description of the scene on this evening."""
+    bodies = _bodies(scene, evening)
+    bounces = _BOUNCES_CLEAR if "clear" in bodies else _BOUNCES
     things: dict[str, Any] = {
         "type": "scene",
         "sensor": tracer_camera(scene.camera, film),
         "integrator": {
             "type": "aov",
             "aovs": "albedo:albedo",
-            "light": {"type": "path", "max_depth": 4},
+            "light": {"type": "path", "max_depth": bounces},
         },
-        "room": _panorama(sky),
-        "table": table_top,
+        "room": _panorama(evening.sky),
+        "table": _table(scene, evening.table),
     }
-    things |= {f"lamp{number}": _lamp(bulb) for number, bulb in enumerate(lamps)}
+    things |= {f"lamp{number}": _lamp(bulb) for number, bulb in enumerate(evening.lamps)}
+    panes = [pane for window in evening.windows for pane in _panes(window)]
+    things |= {f"pane{number}": pane for number, pane in enumerate(panes)}
     for number, flat in enumerate(scene.flats):
         things[f"sheet{number}"] = _sheet(rng, flat, 0.004 * (number + 1))
-    dice = [mesh_of(solid) for solid in scene.solids if solid.kind == "die"]
-    others = [mesh_of(solid) for solid in scene.solids if solid.kind != "die"]
-    others += [cord(line, 0.06, _STRING) for line in scene.cords]
-    varnish = float(rng.uniform(0.2, 1.0)) if rng.random() < 0.5 else 0.0
-    things["dice"] = _shape(join(dice), float(rng.uniform(0.2, 0.75)), varnish)
-    if others:
-        things["others"] = _shape(join(others), float(rng.uniform(0.15, 0.8)))
-    light_color = given_by(sky) + sum(bulb.given for bulb in lamps)
-    return TracerScene(things, table, light_color)
+    return things | bodies

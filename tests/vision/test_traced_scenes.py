@@ -1,0 +1,145 @@
+"""What lies around traced dice: poses that stand, prints, trays, and truth that tells of them."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.scene.describe import describe
+from vision.scene.layout import clear_of
+from vision.scene.render import render
+from vision.scene.solids import Solid
+from vision.scene.truth import truth_of
+from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
+from vision.training.traced.photographs import Photographs
+
+
+def flat_dice(seed: int) -> list[Solid]:
+    solids = describe(seed, "easy", (320, 240)).solids
+    return [solid for solid in solids if solid.kind == "die"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_leaning_die_stands_on_an_edge_and_touches_what_it_leans_on(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    die, support = flat_dice(seed)[:2]
+    leaned = poses.leaned(rng, die, support)
+    assert leaned.corners[:, 2].min() == pytest.approx(0, abs=1e-5)
+    assert np.sort(leaned.corners[:, 2])[1] == pytest.approx(0, abs=1e-5)
+    beside = (leaned.corners - support.position) @ support.rotation
+    assert np.abs(beside[:, :2]).max(1).min() == pytest.approx(0.51, abs=0.02)
+    assert np.rad2deg(np.arccos(np.abs(leaned.rotation[2]).max())) > 10
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_stick_reaches_just_under_the_edge_it_props_up(seed: int) -> None:
+    die, stick = poses.propped(np.random.default_rng(seed), flat_dice(seed)[0])
+    raised = np.sort(die.corners[:, 2])[2]
+    assert stick.corners[:, 2].max() == pytest.approx(raised, abs=0.03)
+
+
+def test_tumbled_dice_overlap_nobody_and_truth_tells_them_apart() -> None:
+    told = 0
+    for seed in range(6):
+        scene = describe(seed, "easy", (320, 240))
+        solids = poses.tumble(np.random.default_rng(seed), scene.solids, 3, 1)
+        levels = [s for s in solids if s.kind == "die" and s.tags.get("pose") != "stacked"]
+        flat = [poses.outline_of(s) for s in levels if not s.tags.get("cocked")]
+        assert all(clear_of(one, flat[:k]) for k, one in enumerate(flat))
+        scene = replace(scene, solids=solids)
+        truth = truth_of(scene, render(scene), "made.jpg")
+        apart = {"cocked": 0, "stacked": 0} | {s["kind"]: 0 for s in truth["strangers"]}
+        for stranger in truth["strangers"]:
+            apart[stranger["kind"]] += 1
+            if stranger["kind"] in ("cocked", "stacked"):
+                assert stranger["leaning"] == (stranger["kind"] == "cocked")
+                assert len(stranger["top_px"]) == 4
+        told += apart["cocked"]
+        placed = [s.tags.get("pose") for s in solids if "spot" in s.tags]
+        assert apart["stacked"] == placed.count("stacked")
+        assert apart["cocked"] == placed.count("cocked")
+    assert told >= 6
+
+
+@pytest.mark.parametrize("name", prints.PRINTS)
+def test_every_print_covers_its_sheet_with_more_than_paper(name: str) -> None:
+    sheet = prints.PRINTS[name](np.random.default_rng(3), None)
+    assert sheet.dtype == np.uint8
+    assert sheet.shape[0] == sheet.shape[1]
+    assert sheet.std() > 4
+
+
+def test_a_tray_holds_all_dice_and_keys_of_a_keyboard_lie_on_none() -> None:
+    for seed in range(6):
+        solids = describe(seed, "traced", (640, 480)).solids
+        rng = np.random.default_rng(seed)
+        held = fittings.tray(rng, solids)
+        rims = [s for s in held if s.kind == "rim"]
+        dice = [poses.outline_of(s) for s in held if "spot" in s.tags]
+        assert len(rims) == 4
+        assert all(clear_of(poses.outline_of(rim), dice) for rim in rims)
+        keyed = fittings.keyboard(rng, solids)
+        before = [poses.outline_of(s) for s in solids]
+        keys = [s for s in keyed if s.kind == "key"]
+        assert all(clear_of(poses.outline_of(key), before) for key in keys)
+
+
+def test_pips_and_numbers_lie_on_the_faces_of_their_cube() -> None:
+    strangers = [
+        solid
+        for seed in range(60)
+        for solid in describe(seed, "training", (320, 240)).solids
+        if solid.pips is not None
+    ]
+    for solid in (strangers[0], replace(strangers[0], pips=None)):
+        inlay = inlays.inlays_of(solid)
+        assert inlay is not None
+        local = np.abs((inlay.vertices - solid.position) @ solid.rotation)
+        assert solid.half is not None
+        assert np.allclose(local.max(1), solid.half[0], atol=0.005)
+    assert inlays.inlays_of(flat_dice(1)[0]) is None
+    assert isinstance(meshes.mesh_of(strangers[0]), meshes.Mesh)
+
+
+def test_a_group_shares_its_dice_and_its_light_and_nothing_of_the_layout() -> None:
+    evening, scenes = groups.make_group(3, "traced", 2, 256)
+    again, _ = groups.make_group(3, "traced", 2, 256)
+    assert np.array_equal(evening.sky, again.sky)
+    first, second = (
+        {str(s.tags["color"]): s for s in scene.solids if s.kind == "die"} for scene in scenes
+    )
+    for color in first.keys() & second.keys():
+        one, other = first[color].material.albedo, second[color].material.albedo
+        assert np.allclose(one, other, rtol=0.4)
+        assert first[color].bevel == second[color].bevel
+        assert not np.array_equal(first[color].position, second[color].position)
+
+
+def test_photographs_kept_back_are_never_among_those_to_learn_from(tmp_path: Path) -> None:
+    for kind in (gather.ROOMS, gather.SURFACES, gather.PICTURES):
+        (tmp_path / kind).mkdir()
+        for number in range(11):
+            (tmp_path / kind / f"{number:02d}").touch()
+    learned, kept = Photographs.of(tmp_path), Photographs.of(tmp_path, kept_back=True)
+    assert not set(learned.rooms) & set(kept.rooms)
+    assert len(learned.surfaces) + len(kept.surfaces) == 11
+    assert len(kept.pictures) == 3
+
+
+def test_a_room_is_unpacked_from_the_module_that_carries_it() -> None:
+    inside = base64.b64encode(b"v/1 exr").decode()
+    module = f"export default 'data:application/exr;base64,{inside}'"
+    assert gather.room_bytes(module) == b"v/1 exr"
+
+
+def test_icons_and_single_colors_are_no_photographs() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (1500, 3000, 3), np.uint8)
+    shrunk = gather.shrunk(noise)
+    assert shrunk is not None
+    assert max(shrunk.shape) == 1024
+    assert gather.shrunk(noise[:64, :64]) is None
+    assert gather.shrunk(np.full((300, 300, 3), 80, np.uint8)) is None

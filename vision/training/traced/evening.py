@@ -1,0 +1,103 @@
+"""What pictures of one evening share: a set of dice, a table, a room and its lamps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.scene.materials import printed
+from vision.training.traced.lights import Bulb, Window, bulbs, given_by, mirrored_window, room
+from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set
+from vision.training.traced.photographs import Photographs
+from vision.training.traced.prints import PRINTS, SPAN_EDGES
+from vision.training.traced.tables import TILE_EDGES, table_texture
+
+_PRINTED = 0.4
+"""Share of printed tables where tables vary most."""
+_WINDOWS = 0.35
+"""Share of evenings with a window that level faces mirror."""
+_SOFT_TABLES = ("felt", "linen")
+
+
+@dataclass(frozen=True)
+class TableTop:
+    """A texture that covers `span` die edges, then is repeated mirrored."""
+
+    name: str
+    tile: np.ndarray
+    span: tuple[float, float]
+    turn_deg: float
+    finish: Finish
+
+
+@dataclass(frozen=True)
+class Evening:
+    """All that stays when dice are thrown again."""
+
+    dice: SetLook
+    other_finish: Finish
+    table: TableTop
+    sky: np.ndarray
+    lamps: tuple[Bulb, ...]
+    windows: tuple[Window, ...]
+
+    @property
+    def light_color(self) -> np.ndarray:
+        """Of all light together on a white table."""
+        glow = [lamp.given for lamp in self.lamps] + [window.given for window in self.windows]
+        return np.asarray(given_by(self.sky) + sum(glow, np.zeros(3)))
+
+
+def _table(
+    rng: np.random.Generator, variety: float, theme: str | None, photographs: Photographs | None
+) -> TableTop:
+    turn = float(rng.uniform(0, 360))
+    if theme in PRINTS or rng.random() < _PRINTED * variety:
+        name = theme if theme in PRINTS else str(rng.choice(list(PRINTS)))
+        tile = np.clip(printed(PRINTS[str(name)](rng, photographs)), 0.003, 0.9)
+        return TableTop(str(name), tile, (SPAN_EDGES, SPAN_EDGES), turn, draw_finish(rng, 0.3))
+    kind = rng.random() if photographs else 1.0
+    if photographs and kind < 0.45:
+        tile = photographs.surface(rng) if kind < 0.35 else photographs.picture(rng)
+        name = "photographed" if kind < 0.35 else "picture"
+        width = float(np.exp(rng.uniform(np.log(5), np.log(45))))
+        span = (width, width * tile.shape[0] / tile.shape[1])
+        tile = np.clip(tile * rng.uniform(0.6, 1.2), 0.003, 0.9).astype(np.float32)
+        return TableTop(name, tile, span, turn, draw_finish(rng, 0.3))
+    name, tile = table_texture(rng, variety)
+    if name in _SOFT_TABLES:
+        finish = Finish(float(rng.uniform(0.6, 0.95)), 0.2)
+    else:
+        finish = draw_finish(rng, 1.0 if name == "lacquer" else 0.3)
+    return TableTop(name, tile, (TILE_EDGES, TILE_EDGES), turn, finish)
+
+
+def draw_evening(
+    rng: np.random.Generator,
+    wild: float,
+    variety: float,
+    cameras_at: Sequence[np.ndarray],
+    photographs: Photographs | None = None,
+    theme: str | None = None,
+) -> Evening:
+    """An evening whose lamps none of the cameras sees; photographed where there are some."""
+    dice = draw_set(rng)
+    if theme == "mirrors":
+        dice = replace(dice, black_finish=draw_finish(rng, 1.0))
+    table = _table(rng, variety, theme, photographs)
+    windows: tuple[Window, ...] = ()
+    if photographs and rng.random() < 0.6:
+        sky = photographs.room(rng)
+        lamp_share = float(rng.choice([0.0, rng.uniform(0.1, 0.7)]))
+    else:
+        sky, lamp_share = room(rng, wild), float(rng.uniform(0.2, 0.9))
+    if theme == "mirrors" or rng.random() < _WINDOWS:
+        window = mirrored_window(rng, wild, cameras_at, float(rng.uniform(0.2, 0.7)))
+        windows = () if window is None else (window,)
+        lamp_share *= 0.4
+    lamps = tuple(bulbs(rng, wild, cameras_at, lamp_share)) if lamp_share > 0.05 else ()
+    given = sum([b.given for b in lamps] + [w.given for w in windows], np.zeros(3)).mean()
+    sky = sky * np.float32(max(0.08, 1 - given))
+    return Evening(dice, draw_finish(rng, 0.4), table, sky, lamps, windows)

@@ -1,0 +1,95 @@
+"""Groups of throws: the same dice on the same table in the same room, other layouts and views."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.scene.describe import describe
+from vision.scene.description import SceneDescription
+from vision.scene.presets import PRESETS
+from vision.training.traced.evening import Evening, draw_evening
+from vision.training.traced.fittings import FITTINGS, other_makes
+from vision.training.traced.paints import repaint
+from vision.training.traced.photographs import Photographs
+from vision.training.traced.poses import tumble
+from vision.training.traced.prints import PRINTS, loose_sheet
+
+_LARGE = (1280, 960)
+"""Scenes are drawn for this size, then seen by a smaller picture's camera."""
+_DIE_PX = (16.0, 60.0)
+_DICE = (8, 24)
+_FIRST_SEED = 7_000_000
+"""Scenes start here: far from the seeds of samples and tests."""
+
+
+_FITTED = 0.12
+"""Share of pictures with a tray or a keyboard."""
+_SHEETS = 0.3
+THEMES = (*PRINTS, *FITTINGS, "mirrors")
+
+
+def _smaller(scene: SceneDescription, factor: float) -> SceneDescription:
+    """The same view in a smaller picture."""
+    camera = scene.camera
+    matrix = camera.matrix * factor
+    matrix[:2, 2] = (camera.matrix[:2, 2] + 0.5) * factor - 0.5
+    matrix[2, 2] = 1
+    width, height = round(camera.width * factor), round(camera.height * factor)
+    return replace(scene, camera=replace(camera, width=width, height=height, matrix=matrix))
+
+
+def draw_scene(seed: int, preset: str, width: int) -> SceneDescription:
+    """The first scene from this seed on whose dice have the sizes wanted."""
+    for attempt in range(100):
+        scene = describe(_FIRST_SEED + seed * 100 + attempt, preset, _LARGE)
+        scene = _smaller(scene, width / _LARGE[0])
+        die_px = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position)
+        dice = sum(solid.kind == "die" for solid in scene.solids)
+        if _DIE_PX[0] <= die_px <= _DIE_PX[1] and _DICE[0] <= dice <= _DICE[1]:
+            return replace(scene, hand=None)
+    raise ValueError(f"no scene of preset {preset} with dice of {_DIE_PX} px near seed {seed}")
+
+
+def _furnished(
+    rng: np.random.Generator,
+    scene: SceneDescription,
+    leaning: float,
+    theme: str | None,
+    photographs: Photographs | None,
+) -> SceneDescription:
+    """The scene with leaning dice, dice of other makes, trays, keyboards and sheets of print."""
+    upon = int(rng.random() < min(leaning, 0.2))
+    solids = tumble(rng, scene.solids, int(rng.poisson(leaning)), upon)
+    solids = other_makes(rng, solids)
+    fitting = theme if theme in FITTINGS else str(rng.choice(list(FITTINGS)))
+    if fitting == theme or rng.random() < _FITTED:
+        solids = FITTINGS[fitting](rng, solids)
+    flats = list(scene.flats)
+    for _ in range(int(rng.poisson(_SHEETS))):
+        flats.append(loose_sheet(rng, photographs, rng.normal(0, 5, 2)))
+    return replace(scene, solids=solids, flats=tuple(flats))
+
+
+def make_group(
+    number: int,
+    preset: str,
+    pictures: int,
+    width: int,
+    photographs: Photographs | None = None,
+    theme: str | None = None,
+    leaning: float = 0.5,
+) -> tuple[Evening, list[SceneDescription]]:
+    """Throws of the same dice on the same table."""
+    rng = np.random.default_rng([number, 71])
+    scenes = [draw_scene(number * pictures + k, preset, width) for k in range(pictures)]
+    scenes = [_furnished(rng, scene, leaning, theme, photographs) for scene in scenes]
+    bounds = PRESETS[preset]
+    places = [scene.camera.position for scene in scenes]
+    evening = draw_evening(rng, bounds.wild_light, bounds.variety, places, photographs, theme)
+    surfaces = [replace(scene.surface, name=evening.table.name) for scene in scenes]
+    return evening, [
+        replace(scene, surface=surface, solids=repaint(rng, evening.dice, scene.solids))
+        for scene, surface in zip(scenes, surfaces, strict=True)
+    ]
