@@ -7,7 +7,6 @@ methods may be called from any thread, and none of them waits for a camera or th
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -28,14 +27,11 @@ from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
 from vision.live.throws import FrozenThrow, ThrowWatch
 from vision.live.worker import Manners, Seen, Worker
 from vision.simulated_table.table import SimulatedTable
-from webui.live_state import LiveState, as_jpeg, shown, size_of, told
+from webui.live_news import LiveNews
+from webui.live_state import LiveState
 from webui.time_text import now_text
 
 __all__ = ["CameraView", "FrozenThrow", "LiveState", "LiveTable", "Phase"]
-
-_THROWS_KEPT = 12
-_JPEG_QUALITY = 80
-_TIMES_KEPT = 31
 
 
 class LiveTable:
@@ -50,18 +46,12 @@ class LiveTable:
         self._spec: SourceSpec = parse_source(source)
         self._wishes = CameraWishes()
         self._opener = opener or self._open
-        self._frame_times_s: deque[float] = deque(maxlen=_TIMES_KEPT)
         self._manners = manners
-        self._news = threading.Condition(threading.RLock())
+        self._news = LiveNews()
         self._changing = threading.Lock()
         self._worker: Worker | None = None
         self._watch: ThrowWatch | None = None
-        self._stopped = False
-        self._seen = Seen()
-        self._version = 1
-        self._picture_number = 0
-        self._jpeg: tuple[int, bytes] = (0, b"")
-        self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
+        self._rolling = threading.Lock()
         self._rolls_wanted = 0
         self._view = CameraView()
         self.attendant: Callable[[np.ndarray], Message | None] | None = None
@@ -71,53 +61,37 @@ class LiveTable:
 
     def state(self) -> LiveState:
         self._start()
-        with self._news:
-            return self._state()
+        return self._news.state(self._spec)
 
     def wait(self, seen: int, timeout_s: float) -> LiveState:
         """The state, as soon as its version is not `seen`, or when the time is over."""
         self._start()
-        with self._news:
-            self._news.wait_for(lambda: self._stopped or self._version != seen, timeout_s)
-            return self._state()
+        self._news.wait(seen, timeout_s)
+        return self._news.state(self._spec)
 
     def picture(self, min_number: int = 0, timeout_s: float = 2.0) -> tuple[int, bytes]:
         """The newest picture as JPEG with its number; waits a moment for `min_number`."""
         self._start()
-        with self._news:
-            self._news.wait_for(
-                lambda: self._stopped or self._picture_number >= max(1, min_number), timeout_s
-            )
-            number, seen = self._picture_number, self._seen
-            if self._jpeg[0] == number and number:
-                return self._jpeg
-        jpeg = (number, as_jpeg(shown(seen), _JPEG_QUALITY))
-        with self._news:
-            self._jpeg = jpeg
-        return jpeg
+        return self._news.picture(min_number, timeout_s)
 
     def frame(self) -> np.ndarray | None:
         """The newest frame (BGR) to look at, not to draw on; None while there is trouble."""
         self._start()
-        with self._news:
-            frame = self._seen.frame
-            return None if frame is None or self._seen.trouble else frame.bgr
+        seen = self._news.seen
+        return None if seen.frame is None or seen.trouble else seen.frame.bgr
 
     def reading(self) -> Reading | None:
         """The newest reading, frozen or not."""
         self._start()
-        with self._news:
-            return self._seen.reading
+        return self._news.seen.reading
 
     def newest_throw(self) -> FrozenThrow | None:
         self._start()
-        with self._news:
-            return self._throws[-1] if self._throws else None
+        return self._news.newest_throw
 
     def throw(self, number: int) -> FrozenThrow | None:
         """A throw by its number; the last dozen are kept."""
-        with self._news:
-            return next((one for one in self._throws if one.number == number), None)
+        return self._news.throw(number)
 
     def settings(self) -> tuple[Setting, ...]:
         """What the camera was asked for and what its driver made of it."""
@@ -127,9 +101,7 @@ class LiveTable:
     def measured(self) -> Measured | None:
         """What the pictures themselves tell; None while there is trouble."""
         frame = self.frame()
-        with self._news:
-            times_s = list(self._frame_times_s)
-        return None if frame is None else measure_camera(frame, times_s)
+        return None if frame is None else measure_camera(frame, self._news.frame_times_s)
 
     # --- what pages do -------------------------------------------------------------------------
 
@@ -138,15 +110,15 @@ class LiveTable:
         if self._spec.kind is not SourceKind.SIMULATED:
             raise Refusal("live.not_simulated", "Only the simulated table throws by itself.")
         self._start()
-        with self._news:
+        with self._rolling:
             self._rolls_wanted += 1
         self._roll_wanted()
 
     def rethrow(self) -> None:
         """The players throw again, be it a single die: what rests next is a throw."""
-        with self._news:
-            if self._watch is not None:
-                self._watch.rethrow()
+        watch = self._watch
+        if watch is not None:
+            watch.rethrow()
 
     def choose(self, source: str) -> None:
         """Watch another source, or the same one anew; throws so far are kept."""
@@ -197,9 +169,7 @@ class LiveTable:
 
     def stop(self) -> None:
         """End all threads and let everybody go who waits."""
-        with self._news:
-            self._stopped = True
-            self._news.notify_all()
+        self._news.stop()
         with self._changing:
             self._end_worker()
 
@@ -211,9 +181,9 @@ class LiveTable:
         with self._changing:
             if not self._is_idle():  # another page was quicker
                 return
-            newest = self._throws[-1].number if self._throws else 0
+            newest = self._news.newest_throw
             self._hear(Seen(trouble=troubles.opening(self._spec.label)))
-            self._watch = ThrowWatch(now_text, first_number=newest + 1)
+            self._watch = ThrowWatch(now_text, first_number=newest.number + 1 if newest else 1)
             self._worker = Worker(
                 self._spec,
                 self._watch,
@@ -228,7 +198,7 @@ class LiveTable:
         return open_source(spec, clock, self._wishes)
 
     def _is_idle(self) -> bool:
-        return self._worker is None and not self._stopped
+        return self._worker is None and not self._news.is_stopped
 
     def _end_worker(self) -> None:
         if self._worker is not None:
@@ -239,17 +209,7 @@ class LiveTable:
         """The worker's news, in its own thread."""
         if self.attendant is not None and seen.frame is not None and seen.trouble is None:
             seen = replace(seen, notice=seen.notice or self.attendant(seen.frame.bgr))
-        with self._news:
-            before, self._seen = self._seen, seen
-            if seen.throw is not None and seen.throw is not before.throw:
-                self._throws.append(seen.throw)
-            if seen.frame is not None and seen.frame is not before.frame:
-                self._frame_times_s.append(seen.frame.at_s)
-            if seen.frame is not before.frame or seen.trouble != before.trouble:
-                self._picture_number += 1
-            if told(seen) != told(before):
-                self._version += 1
-            self._news.notify_all()
+        self._news.hear(seen)
         if self._rolls_wanted and seen.frame is not None:
             self._roll_wanted()
 
@@ -257,22 +217,7 @@ class LiveTable:
         table = self.simulated_table
         if table is None:
             return  # still being furnished; the first frame will remember
-        with self._news:
+        with self._rolling:
             rolls, self._rolls_wanted = self._rolls_wanted, 0
         for _ in range(rolls):
             table.roll()
-
-    def _state(self) -> LiveState:
-        seen = self._seen
-        return LiveState(
-            version=self._version,
-            phase=seen.phase,
-            source=self._spec.label,
-            simulated=self._spec.kind is SourceKind.SIMULATED,
-            trouble=seen.trouble,
-            notice=seen.notice,
-            frame_number=self._picture_number,
-            throw_number=self._throws[-1].number if self._throws else 0,
-            size=size_of(seen),
-            dropped=seen.dropped,
-        )

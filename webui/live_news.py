@@ -1,0 +1,110 @@
+"""What the live table's worker has told so far, kept for pages that ask from other threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+
+from vision.live.spec import SourceKind, SourceSpec
+from vision.live.throws import FrozenThrow
+from vision.live.worker import Seen
+from webui.live_state import LiveState, as_jpeg, shown, size_of, told
+
+_THROWS_KEPT = 12
+_JPEG_QUALITY = 80
+_TIMES_KEPT = 31
+
+
+class LiveNews:
+    """The newest moment, the pictures' numbers and the last throws. Safe from any thread."""
+
+    def __init__(self) -> None:
+        self._news = threading.Condition(threading.RLock())
+        self._stopped = False
+        self._seen = Seen()
+        self._version = 1
+        self._picture_number = 0
+        self._jpeg: tuple[int, bytes] = (0, b"")
+        self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
+        self._frame_times_s: deque[float] = deque(maxlen=_TIMES_KEPT)
+
+    # --- what the worker tells -----------------------------------------------------------------
+
+    def hear(self, seen: Seen) -> None:
+        with self._news:
+            before, self._seen = self._seen, seen
+            if seen.throw is not None and seen.throw is not before.throw:
+                self._throws.append(seen.throw)
+            if seen.frame is not None and seen.frame is not before.frame:
+                self._frame_times_s.append(seen.frame.at_s)
+            if seen.frame is not before.frame or seen.trouble != before.trouble:
+                self._picture_number += 1
+            if told(seen) != told(before):
+                self._version += 1
+            self._news.notify_all()
+
+    def stop(self) -> None:
+        """Let everybody go who waits."""
+        with self._news:
+            self._stopped = True
+            self._news.notify_all()
+
+    # --- what pages ask ------------------------------------------------------------------------
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped
+
+    @property
+    def seen(self) -> Seen:
+        with self._news:
+            return self._seen
+
+    def wait(self, known: int, timeout_s: float) -> None:
+        """Until the version is another one than `known`, or the time is over."""
+        with self._news:
+            self._news.wait_for(lambda: self._stopped or self._version != known, timeout_s)
+
+    def picture(self, min_number: int, timeout_s: float) -> tuple[int, bytes]:
+        """The newest picture as JPEG with its number; waits a moment for `min_number`."""
+        with self._news:
+            self._news.wait_for(
+                lambda: self._stopped or self._picture_number >= max(1, min_number), timeout_s
+            )
+            number, seen = self._picture_number, self._seen
+            if self._jpeg[0] == number and number:
+                return self._jpeg
+        jpeg = (number, as_jpeg(shown(seen), _JPEG_QUALITY))
+        with self._news:
+            self._jpeg = jpeg
+        return jpeg
+
+    @property
+    def newest_throw(self) -> FrozenThrow | None:
+        with self._news:
+            return self._throws[-1] if self._throws else None
+
+    def throw(self, number: int) -> FrozenThrow | None:
+        with self._news:
+            return next((one for one in self._throws if one.number == number), None)
+
+    @property
+    def frame_times_s(self) -> list[float]:
+        with self._news:
+            return list(self._frame_times_s)
+
+    def state(self, spec: SourceSpec) -> LiveState:
+        with self._news:
+            seen = self._seen
+            return LiveState(
+                version=self._version,
+                phase=seen.phase,
+                source=spec.label,
+                simulated=spec.kind is SourceKind.SIMULATED,
+                trouble=seen.trouble,
+                notice=seen.notice,
+                frame_number=self._picture_number,
+                throw_number=self._throws[-1].number if self._throws else 0,
+                size=size_of(seen),
+                dropped=seen.dropped,
+            )
