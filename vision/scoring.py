@@ -13,6 +13,7 @@ from scipy.optimize import linear_sum_assignment
 from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Color
 from rules.oraklos.clearance import LineTable
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.judge import judge_ring
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Die, Throw, Uncertainty
@@ -24,6 +25,8 @@ _POINTED_AT = 1.2
 """A doubt this near to an error has told of it."""
 _COUNTS = 0.5
 """Share of a top that must be seen for its die to be asked for."""
+_CONFIDENT = 0.5
+"""Confidence above which a die is said to lie there, not just thought possible."""
 _NEAR_LINE = 1.0
 """Margins up to this are compared: beyond it no string is in question."""
 _SURE_CLAIM = 0.06
@@ -52,6 +55,13 @@ class SceneScore:
     claims_close: int = 0
     margin_errors: list[float] = field(default_factory=list)
     margins_covered: list[bool] = field(default_factory=list)
+    sure_extra: int = 0
+    """Dice read with confidence where nothing like one lies."""
+    leaning: int = 0
+    leaning_told: int = 0
+    """Leaning dice that a doubt points at."""
+    flat_doubted: int = 0
+    """Dice lying flat of which the reading doubts just that."""
 
     @property
     def perfect(self) -> bool:
@@ -67,7 +77,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     wrong = [
         asked[k]["top_center_px"]
         for k in range(len(asked))
-        if asked[k].get("visible", 1) >= _COUNTS and k not in match
+        if _is_seen(asked[k]) and k not in match
     ]
     wrong += [die.center_px for n, die in enumerate(reading.dice) if n not in match.values()]
     found = color_right = hole_right = 0
@@ -81,7 +91,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
         off = float(np.hypot(*np.subtract(die.center_px, true["top_center_px"]))) / widths[k]
         same_color, same_hole = die.color == true["color"], die.hole_up == true["hole_up"]
         believed.append((die.confidence, bool(same_color and same_hole and off < 0.1)))
-        if true.get("visible", 1) >= _COUNTS:
+        if _is_seen(true):
             found, color_right, hole_right = (
                 found + 1,
                 color_right + same_color,
@@ -98,7 +108,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     return SceneScore(
         image=str(truth["image"]),
         tier=str(truth["tier"]),
-        dice=sum(die.get("visible", 1) >= _COUNTS for die in asked),
+        dice=sum(map(_is_seen, asked)),
         found=found,
         extra=len(reading.dice) - len(match),
         color_right=color_right,
@@ -109,7 +119,39 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
         corner_errors=corners,
         believed=believed,
         **_compare_throws(reading, truth, match),
+        **_extras_and_poses(reading, truth, match, usual),
     )
+
+
+def _extras_and_poses(
+    reading: Reading, truth: Mapping[str, Any], match: dict[int, int], usual: float
+) -> dict[str, Any]:
+    """What was made up, and what was said of dice that do not lie flat."""
+
+    def near(place: Any, others: list[Any], reach: float) -> bool:
+        return any(np.hypot(*np.subtract(place, other)) < usual * reach for other in others)
+
+    strangers = truth.get("strangers", [])
+    posed = [s["center_px"] for s in strangers if s["kind"] in ("cocked", "stacked")]
+    leaning = [s["top_center_px"] for s in strangers if s.get("leaning") and _is_seen(s)]
+    extras = [die for n, die in enumerate(reading.dice) if n not in match.values()]
+    told = [doubt.at_px for doubt in reading.doubts if doubt.at_px is not None]
+    flat = {reading.dice[n].id for n in match.values()}
+    return {
+        "sure_extra": sum(
+            die.confidence > _CONFIDENT and not near(die.center_px, posed, 1.0) for die in extras
+        ),
+        "leaning": len(leaning),
+        "leaning_told": sum(near(place, told, 1.0) for place in leaning),
+        "flat_doubted": sum(
+            doubt.kind is DoubtKind.COCKED and doubt.die in flat for doubt in reading.doubts
+        ),
+    }
+
+
+def _is_seen(thing: Mapping[str, Any]) -> bool:
+    """Whether so much of its top is seen that it can be asked for."""
+    return bool(thing.get("visible", 1) >= _COUNTS)
 
 
 def _width(die: Mapping[str, Any]) -> float:

@@ -21,6 +21,7 @@ from vision.channels import OTHER, STRIDE
 from vision.scene.materials import GAME_COLORS
 from vision.scene.presets import PRESETS
 from vision.training.examples import CROP_PX, NOT_A_DIE, Example, write_examples
+from vision.training.owner_picture import OWNER, PART
 
 _PER_PICTURE = 10
 _PER_SHARD = 20
@@ -44,7 +45,7 @@ def color_class(color: str) -> int:
 def classes_of(truth: dict[str, Any], owner: np.ndarray) -> np.ndarray:
     """Color class of each owner number: the cube whose upper face has most of its top pixels."""
     classes = np.full(256, NOT_A_DIE, np.uint8)
-    tops = np.where(owner[..., 1] == _TOP, owner[..., 0], 0)
+    tops = np.where(owner[..., PART] == _TOP, owner[..., OWNER], 0)
     for cube in cubes_of(truth):
         inside = np.zeros(tops.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round(cube["top_px"]).astype(np.int32), 1)
@@ -91,8 +92,8 @@ def crops(
         columns = np.minimum(columns, owner.shape[1] - 1)
         rows = np.minimum(rows, owner.shape[0] - 1)
         whose = owner[np.ix_(rows, columns)]
-        color = classes[whose[..., 0]]
-        part = np.where(color == NOT_A_DIE, 0, whose[..., 1]).astype(np.uint8)
+        color = classes[whose[..., OWNER]]
+        part = np.where(color == NOT_A_DIE, 0, whose[..., PART]).astype(np.uint8)
         window = small[y : y + CROP_PX, x : x + CROP_PX]
         made.append(Example(window, _rows(truth, factor, corner), part, color))
     return made

@@ -15,20 +15,15 @@ import numpy as np
 
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
-from vision.scene.render import Rendered, render
+from vision.scene.render import render
 from vision.scene.sensor import draw_sensor, expose, jpeg
 from vision.scene.truth import truth_of
+from vision.training.owner_picture import owner_picture
 from vision.training.traced.evening import Evening
 from vision.training.traced.film import calmed, film_of, trace
 from vision.training.traced.groups import THEMES, make_group
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
-
-
-def owners(rendered: Rendered) -> np.ndarray:
-    """Per pixel: 1 + index of the solid (0 the table), its part, nothing; to be kept as PNG."""
-    owner = np.where(rendered.owner < 0, 0, rendered.owner + 1).astype(np.uint8)
-    return np.dstack([owner, rendered.part, np.zeros_like(owner)])
 
 
 def make_picture(scene: SceneDescription, evening: Evening, samples: int, seed: int) -> bytes:
@@ -53,7 +48,7 @@ def _write(
     rendered = render(scene)
     truth = truth_of(scene, rendered, path.name) | more
     path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
-    cv2.imwrite(str(path.with_suffix(".owner.png")), owners(rendered))
+    cv2.imwrite(str(path.with_suffix(".owner.png")), owner_picture(rendered))
     unfinished = path.with_name(f".{path.name}")
     unfinished.write_bytes(data)
     os.replace(unfinished, path)
