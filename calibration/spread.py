@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
-from scipy.special import stdtrit
 
 from calibration.camera import Floats
 from calibration.solve import Equations, Solution
+from calibration.student import student_quantile
 from calibration.view import GLOBALS, PlaneView, project_squares
 
 STATED_WEIGHT = 4.0
 """The stated sigma counts like this many residuals when the true noise is judged."""
+
+_SURE = 0.975
+"""Two sigma of a normal distribution, upwards: where Student's is compared with it."""
 
 _FREE_IN_VIEW = 5
 """Of the view's numbers, those that the dice decide: plane, focal length, k1."""
@@ -34,7 +38,7 @@ class Level:
     @property
     def widening(self) -> float:
         """Student's factor on a standard deviation: the level itself is only estimated."""
-        return float(stdtrit(self.freedom, 0.975) / stdtrit(1e9, 0.975))
+        return student_quantile(self.freedom, _SURE) / NormalDist().inv_cdf(_SURE)
 
 
 def rough_level(solution: Solution, ratio: float, fitted: bool = False) -> Level:

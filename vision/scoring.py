@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Color
@@ -18,6 +17,7 @@ from rules.oraklos.judge import judge_ring
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Die, Throw, Uncertainty
 from rules.oraklos.verdict import Outcome
+from vision.assignment import assigned
 
 _SAME = 0.6
 """A die is found when its center is this near, in die widths."""
@@ -166,8 +166,8 @@ def _matched(reading: Reading, asked: list[dict[str, Any]], widths: list[float])
     true = np.array([die["top_center_px"] for die in asked])
     seen = np.array([die.center_px for die in reading.dice])
     away = np.linalg.norm(true[:, None] - seen[None], axis=2) / np.array(widths)[:, None]
-    rows, columns = linear_sum_assignment(np.where(away < _SAME, away, 1e6))
-    return {int(r): int(c) for r, c in zip(rows, columns, strict=True) if away[r, c] < _SAME}
+    pairs = assigned(np.where(away < _SAME, away, 1e6))
+    return {row: column for row, column in pairs if away[row, column] < _SAME}
 
 
 def _corner_error(true: Any, seen: Any) -> float:
