@@ -1,7 +1,8 @@
 # Everything here works from a clean clone with nothing but Python 3.11+, pip and make.
 #
-#   make run     set up and open the panel
-#   make test    set up and run every check, the linters included
+#   make run     set up what a player needs, and open the panel
+#   make test    set up the rest as well, and run every check, the linters included
+#   make quick   the tests of the rules and of what is near them: for while you work
 #   make lint    only the linters: ruff, mypy, import-linter
 #   make bench   measure how quick everything is, and how right sample pictures are read
 #   make lock    resolve constraints.txt anew after a change of dependencies
@@ -12,35 +13,59 @@ WORKERS ?= 2
 # A browser is opened where there is a screen to show it.
 SERVE_ARGS ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname)),--open)
 
+# Pip's own lines and its bar where somebody watches; its lines alone in a log.
+TELLING := $(if $(CI),--quiet --progress-bar off,)
+
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PLAY := $(VENV)/.ready
+WORK := $(VENV)/.ready_to_work
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+LINTED := $(VENV)/linted.txt
 
-.PHONY: run test lint bench lock clean environment browser
+.PHONY: run test quick lint linters bench lock clean environment browser
 
-run: $(READY)
+run: $(PLAY)
 	$(BIN)/pythia serve $(SERVE_ARGS)
 
-# A file's tests stay with one worker: their fixtures (a server, a browser) are set up once.
-test: $(READY) browser
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+# The linters run beside the tests and speak at the end. Every worker has fixtures of its own (a
+# server, a browser); a worker that has no more tests takes some from another.
+test: $(WORK) browser
+	@$(MAKE) --no-print-directory linters >$(LINTED) 2>&1 & linters=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 50 --durations-min 1 $(ARGS); tests=$$?; \
+	wait $$linters; linted=$$?; \
+	[ $$linted = 0 ] && echo "The linters have nothing to say." || cat $(LINTED); \
+	[ $$tests = 0 ] && [ $$linted = 0 ]
 
-lint: $(READY)
+QUICK := tests/attack tests/calibration tests/foundation tests/keltis tests/log tests/oracle tests/oraklos tests/oraklos_game tests/store
+quick: $(WORK)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" $(or $(ARGS),$(QUICK))
+
+lint: $(WORK) linters
+
+linters:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-bench: $(READY)
+bench: $(PLAY)
 	$(BIN)/pythia bench $(ARGS)
 	$(BIN)/pythia bench --throws sample_images/scenes
 
-# The environment is filled anew only when what it depends on has changed.
-$(READY): pyproject.toml constraints.txt
+# The environment is filled anew only when what it depends on has changed. Pip tells what it
+# fetches: some of it is large.
+$(PLAY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pythia needs Python 3.11 or newer; this is %s. Name another with: make PYTHON=python3.12" % sys.version.split()[0])'
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory environment
-	@echo "Setting up $(VENV): this takes a while the first time"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@echo "Setting up $(VENV) with what Pythia needs to run (the table in README.md says what for)."
+	@echo "The first time this fetches about 150 MB, and needs 480 MB on the disk:"
+	@$(PIP) install $(TELLING) --constraint constraints.txt --editable .
+	@touch $@
+
+$(WORK): $(PLAY)
+	@echo "Adding to $(VENV) what the tests and linters need (README.md names it), about 150 MB more:"
+	@$(PIP) install $(TELLING) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 # Some systems ship Python without ensurepip: there the system's own pip fills the environment.
@@ -49,20 +74,22 @@ environment:
 		|| { $(PYTHON) -m venv --clear --without-pip $(VENV) \
 			&& $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check pip; }
 
-# The browser tests drive Chromium. Without it they are skipped, and say so.
+# The browser tests drive Chromium. Without it they are skipped, and say so. Only where nobody
+# watches (root in a container) it is installed, and told: elsewhere that is not ours to do.
 browser:
 	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then \
 		:; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium for the browser tests"; \
-		apt-get update -qq </dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium </dev/null >/dev/null \
+		echo "The browser tests open the panel in Chromium, which is not here. Installing the system's"; \
+		echo "package 'chromium' with apt-get (this changes the system, not only $(VENV)):"; \
+		apt-get update -qq </dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium </dev/null \
 			|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else \
 		echo "The browser tests need Chromium and will be skipped. On Debian or Ubuntu: sudo apt-get install chromium"; \
 	fi
 
-lock: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+lock: $(WORK)
+	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-emit-index-url \
 		--custom-compile-command "make lock" pyproject.toml --output-file constraints.txt
 

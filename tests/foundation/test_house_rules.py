@@ -1,4 +1,7 @@
-"""The rules of the house that a program can check: linters, imports, one place for each job."""
+"""The rules of the house that a program can check: one place for each job, all declared.
+
+What linters check is not here: `make test` runs them beside the tests.
+"""
 
 from __future__ import annotations
 
@@ -32,25 +35,6 @@ def modules_with(pattern: str) -> set[str]:
         for module in modules()
         if any(re.search(pattern, line.split("#")[0]) for line in module.read_text().splitlines())
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "linter",
-    [
-        ("ruff", "check", "."),
-        ("ruff", "format", "--check", "."),
-        ("mypy",),
-        ("lint-imports", "--no-cache"),
-    ],
-    ids=lambda linter: "_".join(linter[:2]),
-)
-def test_the_linters_have_nothing_to_say(linter):
-    program = Path(sys.executable).with_name(linter[0])
-    done = subprocess.run(
-        [program, *linter[1:]], cwd=REPOSITORY, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_one_module_opens_cameras():
