@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import CameraPrior, Floats
-from calibration.solve import Corners
+from calibration.solve import SeenCorners
 from calibration.view import areas
 from rules.message import Refusal
 
@@ -18,7 +18,9 @@ _TWINS_APART = 0.3
 """Die widths. Closer middles are one die read twice: two dice can't share a place."""
 
 
-def checked_corners(tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: CameraPrior) -> Corners:
+def checked_corners(
+    tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: CameraPrior
+) -> SeenCorners:
     """Top faces (N, 4, 2) and their standard errors (), (N,) or (N, 4) as the fit takes them."""
     tops = np.asarray(tops_px, float)
     if tops.ndim != 3 or tops.shape[1:] != (4, 2):
@@ -39,7 +41,7 @@ def checked_corners(tops_px: npt.ArrayLike, sigma_px: npt.ArrayLike, prior: Came
     # Undoing the lens stretches the picture here and shrinks it there, noise included.
     stretch = np.sqrt(areas(rays) / areas(tops))[:, None]
     sigmas_px = clockwise(_checked_sigmas(sigma_px, len(tops)), prior)
-    return Corners(rays, np.maximum(sigmas_px, _SMALLEST_SIGMA_PX) * stretch)
+    return SeenCorners(rays, np.maximum(sigmas_px, _SMALLEST_SIGMA_PX) * stretch)
 
 
 def _checked_sigmas(sigma_px: npt.ArrayLike, count: int) -> Floats:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.camera import Floats
-from calibration.solve import Corners, place
+from calibration.solve import SeenCorners, place
 from calibration.view import PlaneView, corners_of, poses_from
 from rules.oraklos.doubt_kind import DoubtKind
 
@@ -30,7 +30,7 @@ class OffDie:
     edge: float
 
 
-def find_off_dice(view: PlaneView, corners: Corners) -> tuple[OffDie, ...]:
+def find_off_dice(view: PlaneView, corners: SeenCorners) -> tuple[OffDie, ...]:
     """Test each die alone against a plane that stays."""
     nearest, edges = poses_from(view.to_plane(corners.rays))
     _, misfit = place(view, nearest, corners)

@@ -13,7 +13,7 @@ from calibration.camera import CameraPrior, Floats, camera_prior, wrong_size
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
 from calibration.plane_fit import PlaneFit, Quality
-from calibration.solve import NEARLY, Corners, Flags, Solution, look, refine
+from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine
 from calibration.spread import Level, Spread, fit_level, rough_level
 from calibration.start import first_views
 from calibration.view import PlaneView, areas, corners_of, poses_from
@@ -73,7 +73,9 @@ def _no_view() -> Refusal:
     return Refusal("plane.no_view", "These top faces fit no plane before a camera.")
 
 
-def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None, fitted: bool) -> PlaneFit:
+def _fit(
+    corners: SeenCorners, prior: CameraPrior, start: PlaneFit | None, fitted: bool
+) -> PlaneFit:
     first = _search(corners, prior, start)
     view, ratio, lying, off_dice = _sort_out(first, corners, prior, fitted)
     best, level = _settle(view, ratio, corners.only(lying), prior, fitted)
@@ -81,12 +83,12 @@ def _fit(corners: Corners, prior: CameraPrior, start: PlaneFit | None, fitted: b
     return _report(best, level, corners, lying, off_dice, prior)
 
 
-def _solve(view: PlaneView, corners: Corners, prior: CameraPrior) -> Solution:
+def _solve(view: PlaneView, corners: SeenCorners, prior: CameraPrior) -> Solution:
     poses, _ = poses_from(view.to_plane(corners.rays))
     return refine(view, poses, corners, prior, until=NEARLY)
 
 
-def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Solution:
+def _search(corners: SeenCorners, prior: CameraPrior, start: PlaneFit | None) -> Solution:
     """The best view from an earlier fit or from the first guesses, most promising first."""
     if start is not None:
         again = _solve(start.view, corners, prior)
@@ -105,7 +107,7 @@ def _search(corners: Corners, prior: CameraPrior, start: PlaneFit | None) -> Sol
 
 
 def _sort_out(
-    found: Solution, corners: Corners, prior: CameraPrior, fitted: bool
+    found: Solution, corners: SeenCorners, prior: CameraPrior, fitted: bool
 ) -> tuple[PlaneView, float, Flags, tuple[OffDie, ...]]:
     """Tell the dice that lie in the plane from the others, and fit to them alone.
 
@@ -130,7 +132,7 @@ def _sort_out(
 
 
 def _settle(
-    view: PlaneView, ratio: float, corners: Corners, prior: CameraPrior, fitted: bool
+    view: PlaneView, ratio: float, corners: SeenCorners, prior: CameraPrior, fitted: bool
 ) -> tuple[Solution, Level]:
     """Let the residuals say how noisy the corners are, and fit again with that."""
     solution = _solve(view, corners.scaled(ratio), prior)
@@ -146,7 +148,7 @@ def _settle(
 def _report(
     best: Solution,
     level: Level,
-    corners: Corners,
+    corners: SeenCorners,
     lying: Flags,
     off_dice: tuple[OffDie, ...],
     prior: CameraPrior,
@@ -181,7 +183,7 @@ def _report(
     )
 
 
-def _framed(solution: Solution, corners: Corners, prior: CameraPrior) -> Solution:
+def _framed(solution: Solution, corners: SeenCorners, prior: CameraPrior) -> Solution:
     """The same solution in the frame of the picture: x to the right where the dice are."""
     view, poses = solution.view, solution.poses
     origin = poses[:, :2].mean(0)
@@ -205,7 +207,7 @@ def _joined(joint: Floats, alone: Floats, lying: Flags) -> Floats:
     return whole.reshape(3 * count, 3 * count)
 
 
-def _quality(solution: Solution, level: Level, corners: Corners, lying: Flags) -> Quality:
+def _quality(solution: Solution, level: Level, corners: SeenCorners, lying: Flags) -> Quality:
     rays = corners.rays[lying]
     sigma = (corners.sigma_px[lying].mean(1) / np.sqrt(areas(rays))).mean() * level.ratio
     poor = (

@@ -29,7 +29,7 @@ _GIVE_UP_DAMPING = 1e9
 
 
 @dataclass(frozen=True)
-class Corners:
+class SeenCorners:
     """What is fitted: rays (N, 4, 2) px and their standard deviations (N, 4) px."""
 
     rays: Floats
@@ -38,12 +38,12 @@ class Corners:
     def __len__(self) -> int:
         return len(self.rays)
 
-    def only(self, which: Flags) -> Corners:
-        return Corners(self.rays[which], self.sigma_px[which])
+    def only(self, which: Flags) -> SeenCorners:
+        return SeenCorners(self.rays[which], self.sigma_px[which])
 
-    def scaled(self, level: float) -> Corners:
+    def scaled(self, level: float) -> SeenCorners:
         """The same corners, believed `level` times less."""
-        return Corners(self.rays, self.sigma_px * level)
+        return SeenCorners(self.rays, self.sigma_px * level)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def pull(misfit: Floats) -> Floats:
 def refine(
     view: PlaneView,
     poses: Floats,
-    corners: Corners,
+    corners: SeenCorners,
     prior: CameraPrior,
     until: float = FULLY,
     rounds: int = 30,
@@ -115,7 +115,7 @@ def refine(
 
 
 def place(
-    view: PlaneView, poses: Floats, corners: Corners, rounds: int = 5
+    view: PlaneView, poses: Floats, corners: SeenCorners, rounds: int = 5
 ) -> tuple[Floats, Floats]:
     """Each die alone in a plane that stays: poses (N, 3) and misfit (N, 4)."""
     for _ in range(rounds):
@@ -130,7 +130,7 @@ def place(
     return poses, np.linalg.norm(off, axis=-1)
 
 
-def look(view: PlaneView, poses: Floats, corners: Corners, prior: CameraPrior) -> Solution:
+def look(view: PlaneView, poses: Floats, corners: SeenCorners, prior: CameraPrior) -> Solution:
     """How well a view and poses explain the corners, and the equations of the next step."""
     precision = _prior_precision(prior)
     seen = project_squares(view, poses)

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from vision.board_scene import PrintedBoard, board_picture
-from vision.live.practice_camera import Shown, practice_lens, practice_picture, tour
+from vision.live.practice_camera import Prop, practice_lens, practice_picture, tour
 
 
 @pytest.fixture(scope="module")
 def views(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("views")
     for number in range(13):
-        picture = practice_picture(Shown.BOARD, number)
+        picture = practice_picture(Prop.BOARD, number)
         cv2.imwrite(str(folder / f"view_{number:02}.png"), picture)
     return folder
 
@@ -80,7 +80,7 @@ def test_a_bent_board_is_refused_with_what_to_do(pythia, tmp_path: Path):
 
 
 def test_pictures_of_two_sizes_are_refused(pythia, views: Path, tmp_path: Path):
-    small = cv2.resize(practice_picture(Shown.BOARD, 0), (320, 240))
+    small = cv2.resize(practice_picture(Prop.BOARD, 0), (320, 240))
     cv2.imwrite(str(tmp_path / "small.png"), small)
     refused = pythia("calibrate", "lens", views / "view_00.png", tmp_path / "small.png")
     assert refused.exit_code == 1
@@ -89,7 +89,7 @@ def test_pictures_of_two_sizes_are_refused(pythia, views: Path, tmp_path: Path):
 
 def test_the_table_is_marked_by_its_markers_or_by_hand(pythia, tmp_path: Path):
     picture = tmp_path / "table.png"
-    cv2.imwrite(str(picture), practice_picture(Shown.MAT, 0))
+    cv2.imwrite(str(picture), practice_picture(Prop.MAT, 0))
     marked = json.loads(pythia("calibrate", "table", picture, "--json").stdout)
     assert len(marked["table"]["markers_px"]) == 4
     drawing = tmp_path / "drawn.png"
@@ -97,17 +97,17 @@ def test_the_table_is_marked_by_its_markers_or_by_hand(pythia, tmp_path: Path):
         "calibrate", "table", picture, "--corners", "50,50 590,50 590,430 50,430", "--draw", drawing
     )
     assert "67%" in by_hand.stdout
-    assert cv2.imread(str(drawing))[10, 10].sum() < practice_picture(Shown.MAT, 0)[10, 10].sum()
+    assert cv2.imread(str(drawing))[10, 10].sum() < practice_picture(Prop.MAT, 0)[10, 10].sum()
     assert "whole picture" in pythia("calibrate", "table", picture, "--whole").stdout
     assert pythia("calibrate", "table", picture, "--corners", "1,2 x").exit_code == 2
     mirrored = tmp_path / "mirrored.png"
-    cv2.imwrite(str(mirrored), cv2.flip(practice_picture(Shown.MAT, 0), 1))
+    cv2.imwrite(str(mirrored), cv2.flip(practice_picture(Prop.MAT, 0), 1))
     assert "mirrored" in pythia("calibrate", "table", mirrored).stderr
 
 
 def test_a_set_of_dice_is_learned_by_its_columns(pythia, tmp_path: Path):
     picture = tmp_path / "dice.png"
-    cv2.imwrite(str(picture), practice_picture(Shown.DICE, 0))
+    cv2.imwrite(str(picture), practice_picture(Prop.DICE, 0))
     done = pythia("calibrate", "dice", picture, "--columns", "RYBK", "--edge", "12.5", "--json")
     assert done.exit_code == 0, done.stderr
     learned = json.loads(done.stdout)

@@ -16,7 +16,7 @@ from calibration.profile import Profile
 from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.frame import Frame
-from vision.live.practice_camera import Shown, practice_picture
+from vision.live.practice_camera import Prop, practice_picture
 from vision.live.worker import Seen
 from webui.app import create_app
 from webui.live_table import LiveTable
@@ -47,7 +47,7 @@ def _kept(tmp_path: Path) -> Profile:
 def test_a_mirrored_picture_is_noticed_and_turned(
     client: FlaskClient, show: Show, tmp_path: Path
 ) -> None:
-    mirror_image = cv2.flip(practice_picture(Shown.BOARD, 1), 1)
+    mirror_image = cv2.flip(practice_picture(Prop.BOARD, 1), 1)
     show(mirror_image)
     assert "mirror image" in client.get("/setup/lens/now").text
     client.post("/setup/lens/turn")
@@ -68,7 +68,7 @@ def test_a_camera_in_trouble_is_told_instead_of_a_prompt(
 
 
 def test_too_few_views_say_what_is_missing_and_begin_again(client: FlaskClient, show: Show) -> None:
-    show(practice_picture(Shown.BOARD, 0))
+    show(practice_picture(Prop.BOARD, 0))
     client.get("/setup/lens/now")
     client.get("/setup/lens/now")
     client.post("/setup/lens/finish")
@@ -82,11 +82,11 @@ def test_too_few_views_say_what_is_missing_and_begin_again(client: FlaskClient, 
 def test_the_table_is_kept_by_markers_by_hand_or_whole(
     client: FlaskClient, show: Show, tmp_path: Path, still_table: LiveTable
 ) -> None:
-    show(practice_picture(Shown.DICE, 0))
+    show(practice_picture(Prop.DICE, 0))
     refused = client.post("/setup/table", data={"use": "markers"})
     assert refused.status_code == 422
     assert "0 of the 4" in refused.text
-    show(practice_picture(Shown.MAT, 0))
+    show(practice_picture(Prop.MAT, 0))
     assert client.post("/setup/table", data={"use": "markers"}).status_code == 303
     table = _kept(tmp_path).table
     assert table is not None
@@ -106,7 +106,7 @@ def test_the_table_is_kept_by_markers_by_hand_or_whole(
 def test_dice_are_enrolled_with_the_colors_people_say(
     client: FlaskClient, show: Show, tmp_path: Path
 ) -> None:
-    show(practice_picture(Shown.DICE, 0))
+    show(practice_picture(Prop.DICE, 0))
     assert client.post("/setup/dice/keep", data={}).status_code == 422
     client.post("/setup/dice/take")
     page = client.get("/setup/dice").text
@@ -160,7 +160,7 @@ def test_the_target_comes_in_both_papers_and_the_readers_language(client: FlaskC
 def test_a_sample_is_the_picture_and_its_reading(
     client: FlaskClient, show: Show, tmp_path: Path
 ) -> None:
-    show(practice_picture(Shown.DICE, 0))
+    show(practice_picture(Prop.DICE, 0))
     assert client.post("/setup/camera/sample").status_code == 303
     written = next((tmp_path / "samples").glob("*.json"))
     assert Reading.from_json(json.loads(written.read_text("utf-8"))).width == 640
@@ -170,7 +170,7 @@ def test_a_sample_is_the_picture_and_its_reading(
 def test_a_moved_camera_is_told_while_running(
     client: FlaskClient, show: Show, still_table: LiveTable
 ) -> None:
-    picture = practice_picture(Shown.MAT, 0)
+    picture = practice_picture(Prop.MAT, 0)
     show(picture)
     client.post("/setup/table", data={"use": "markers"})
     now = [0.0]
@@ -190,7 +190,7 @@ def test_a_moved_camera_is_told_while_running(
 def test_drift_reaches_every_page_as_the_tables_notice(
     client: FlaskClient, show: Show, still_table: LiveTable
 ) -> None:
-    picture = practice_picture(Shown.MAT, 0)
+    picture = practice_picture(Prop.MAT, 0)
     show(picture)
     client.post("/setup/table", data={"use": "markers"})
     still_table._hear(Seen(frame=Frame(2, 0.0, np.roll(picture, 15, axis=1))))

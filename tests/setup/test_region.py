@@ -10,7 +10,7 @@ from calibration.table_area import TableArea
 from rules.oraklos.cards import Color
 from vision.frame import Frame
 from vision.live.phase import Phase
-from vision.live.practice_camera import Shown, practice_picture
+from vision.live.practice_camera import Prop, practice_picture
 from vision.live.throws import ThrowWatch
 from vision.photo import Photo
 from vision.profiled import read_with, view_of
@@ -21,7 +21,7 @@ _RIGHT = TableArea(_SIZE, ((315.0, 100.0), (620.0, 100.0), (620.0, 400.0), (315.
 
 
 def test_dice_beside_the_table_are_not_read() -> None:
-    photo = Photo("dice", practice_picture(Shown.DICE, 0))
+    photo = Photo("dice", practice_picture(Prop.DICE, 0))
     profile = Profile("half", table=_RIGHT, dice=EnrolledDice(edge_mm=12.5))
     reading = read_with(photo, profile)
     # A shadow that the table's edge cuts may be asked about, but nobody relies on it.
@@ -39,7 +39,7 @@ def test_dice_beside_the_table_are_not_read() -> None:
 
 
 def test_a_mirrored_picture_is_read_upright() -> None:
-    picture = practice_picture(Shown.DICE, 0)
+    picture = practice_picture(Prop.DICE, 0)
     mirrored = Photo("dice", np.ascontiguousarray(picture[:, ::-1]))
     upright = read_with(Photo("dice", picture), Profile("as it is"))
     turned = read_with(mirrored, Profile("selfie", mirrored=True))
@@ -48,7 +48,7 @@ def test_a_mirrored_picture_is_read_upright() -> None:
 
 @pytest.mark.parametrize(("area", "phase"), [(_RIGHT, Phase.STILL), (None, Phase.MOVING)])
 def test_people_beside_the_table_do_not_disturb_it(area: TableArea | None, phase: Phase) -> None:
-    picture = practice_picture(Shown.DICE, 0)
+    picture = practice_picture(Prop.DICE, 0)
     view = view_of(Profile("ours", table=area))
     watch = ThrowWatch(lambda: "2026-01-01T00:00:00.000Z")
     for number in range(1, 14):

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from rules.oraklos.reading import Reading
 from webui.app import create_app
 from webui.app.cases.asked import Asked
-from webui.cases.case import View
+from webui.cases.case import CaseView
 from webui.cases.folder import CaseFolder
 from webui.limits import Gate
 from webui.problem import Problem
@@ -263,7 +263,7 @@ def test_the_folder_keeps_the_latest_and_lets_the_oldest_go(
     folder = CaseFolder(tmp_path, most=3, most_bytes=10**9)
     keys = []
     for age in range(5):
-        kept = folder.add(View(reading, has_picture=False), None)
+        kept = folder.add(CaseView(reading, has_picture=False), None)
         keys.append(kept.key or "")
         os.utime(tmp_path / kept.shared_id, (age, age))
     for key in keys[:2]:
@@ -275,7 +275,7 @@ def test_the_folder_keeps_the_latest_and_lets_the_oldest_go(
 def test_the_folder_is_bounded_in_bytes(tmp_path: Path, reading: Reading) -> None:
     folder = CaseFolder(tmp_path, most=100, most_bytes=60_000)
     for _ in range(6):
-        folder.add(View(reading, has_picture=True), b"\xff\xd8" + b"\0" * 20_000)
+        folder.add(CaseView(reading, has_picture=True), b"\xff\xd8" + b"\0" * 20_000)
     sizes = [file.stat().st_size for file in tmp_path.rglob("*") if file.is_file()]
     assert sum(sizes) <= 60_000 + 10_000
     assert 1 <= len(list(tmp_path.iterdir())) <= 3
@@ -283,7 +283,7 @@ def test_the_folder_is_bounded_in_bytes(tmp_path: Path, reading: Reading) -> Non
 
 def test_names_are_long_and_never_twice_the_same(tmp_path: Path, reading: Reading) -> None:
     folder = CaseFolder(tmp_path, most=100, most_bytes=10**9)
-    kept = [folder.add(View(reading, has_picture=False), None) for _ in range(20)]
+    kept = [folder.add(CaseView(reading, has_picture=False), None) for _ in range(20)]
     assert len({one.key for one in kept} | {one.shared_id for one in kept}) == 40
     assert min(len(one.key or "") for one in kept) >= 24
 

@@ -30,7 +30,7 @@ _EVENING = 1
 _SHEET_PX = 92
 
 
-class Shown(StrEnum):
+class Prop(StrEnum):
     """What lies before the camera."""
 
     BOARD = "board"
@@ -84,8 +84,8 @@ class PracticeCamera:
         self._mirrored = mirrored
         self._next_s = clock.now_s()
         self._lock = threading.Lock()
-        self._shown, self._held, self._frames = Shown.BOARD, 0, 0
-        self._made: dict[tuple[Shown, int], np.ndarray] = {}
+        self._shown, self._held, self._frames = Prop.BOARD, 0, 0
+        self._made: dict[tuple[Prop, int], np.ndarray] = {}
         self._grain = np.random.default_rng(1)
         self._closed = False
         threading.Thread(target=self._make_all, name="practice", daemon=True).start()
@@ -94,7 +94,7 @@ class PracticeCamera:
     def settings(self) -> tuple[Setting, ...]:
         return ()
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Prop) -> None:
         with self._lock:
             if shown is not self._shown:
                 self._shown, self._held, self._frames = shown, 0, 0
@@ -103,14 +103,14 @@ class PracticeCamera:
         """Hold the board elsewhere, as a person does who is told so; not before it was seen."""
         with self._lock:
             following = (self._held + 1) % len(_TOUR)
-            if self._frames >= _HELD_FRAMES and (Shown.BOARD, following) in self._made:
+            if self._frames >= _HELD_FRAMES and (Prop.BOARD, following) in self._made:
                 self._held, self._frames = following, 0
 
     def read(self) -> np.ndarray:
         self._clock.sleep_until(self._next_s)
         self._next_s = max(self._next_s + 1 / FRAMES_PER_S, self._clock.now_s())
         with self._lock:
-            picture = self._made.get((self._shown, self._held if self._shown is Shown.BOARD else 0))
+            picture = self._made.get((self._shown, self._held if self._shown is Prop.BOARD else 0))
             self._frames += picture is not None
         if picture is None:
             picture = np.full((SIZE[1], SIZE[0], 3), _BARE, np.uint8)
@@ -123,8 +123,8 @@ class PracticeCamera:
         self._closed = True
 
     def _make_all(self) -> None:
-        wanted = [(Shown.BOARD, k) for k in range(len(_TOUR))]
-        for shown, held in [*wanted, (Shown.MAT, 0), (Shown.DICE, 0)]:
+        wanted = [(Prop.BOARD, k) for k in range(len(_TOUR))]
+        for shown, held in [*wanted, (Prop.MAT, 0), (Prop.DICE, 0)]:
             if self._closed:
                 return
             picture = practice_picture(shown, held)
@@ -132,13 +132,13 @@ class PracticeCamera:
                 self._made[shown, held] = picture
 
 
-@lru_cache(maxsize=len(_TOUR) + len(Shown))
-def practice_picture(shown: Shown, held: int) -> np.ndarray:
+@lru_cache(maxsize=len(_TOUR) + len(Prop))
+def practice_picture(shown: Prop, held: int) -> np.ndarray:
     """The picture before the sensor's grain; made once."""
-    if shown is Shown.BOARD:
+    if shown is Prop.BOARD:
         return board_picture(practice_lens(), tour()[held], noise=0.0)
     table = _table()
-    return table if shown is Shown.DICE else _with_mat(table)
+    return table if shown is Prop.DICE else _with_mat(table)
 
 
 @cache

@@ -29,7 +29,7 @@ _REMEMBERED = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Happened:
+class PlayedAct:
     """An act that was played: from its first to its last moving frame, and what lay then."""
 
     number: int
@@ -54,7 +54,7 @@ class SimulatedTable:
         patient: bool = False,
     ) -> None:
         self.stage: Scenery = make_stage(seed, size)
-        self.happened: deque[Happened] = deque(maxlen=_REMEMBERED)
+        self.happened: deque[PlayedAct] = deque(maxlen=_REMEMBERED)
         self.lamps = Lamps()
         self._rng = np.random.default_rng([seed, 7])
         self._roll_every_s = roll_every_s
@@ -159,7 +159,7 @@ class SimulatedTable:
             self._rests_since_s = begin_s + act.length_s
             self._acts_played += 1
             self.happened.append(
-                Happened(self._acts_played, kind, begin_s, self._rests_since_s, act.after.truth)
+                PlayedAct(self._acts_played, kind, begin_s, self._rests_since_s, act.after.truth)
             )
         while self._waiting and (self._patient or self._waiting[0][1].done()):
             kind, future = self._waiting.popleft()

@@ -13,7 +13,7 @@ from vision.live.clock import VirtualClock
 from vision.live.rehearsal import Moment, rehearse
 from vision.live.simulated import SimulatedDevice
 from vision.live.throws import ThrowWatch
-from vision.simulated_table.table import Happened, SimulatedTable
+from vision.simulated_table.table import PlayedAct, SimulatedTable
 
 SMALL = (640, 360)
 """A quarter of the pixels: an hour passes four times as quickly."""
@@ -24,7 +24,7 @@ _BETWEEN = (0.5, 0.2, 0.35)
 
 
 @dataclass
-class Evening:
+class PlayedEvening:
     """What was played and what was made of it."""
 
     delays_s: list[float] = field(default_factory=list)
@@ -48,14 +48,14 @@ def play_evening(
     reading_s: float | None,
     size: tuple[int, int] = SMALL,
     each_frame: Callable[[Moment], None] = lambda moment: None,
-) -> Evening:
+) -> PlayedEvening:
     """Throw `throws` times, every `every_s` seconds, with hands, bumps and lamps in between."""
     clock = VirtualClock()
     table = SimulatedTable(seed, size, patient=True)
     watch = ThrowWatch(lambda: f"{clock.now_s():.3f}")
     try:
         host = _Host(table, clock, np.random.default_rng([seed, 11]), throws, every_s)
-        evening = Evening()
+        evening = PlayedEvening()
         checked = _Checker(evening, table, watch)
         for moment in rehearse(SimulatedDevice(table, clock), watch, clock, reading_s=reading_s):
             evening.frames += 1
@@ -115,12 +115,12 @@ class _Host:
 class _Checker:
     """Compares what was frozen with what happened."""
 
-    def __init__(self, evening: Evening, table: SimulatedTable, watch: ThrowWatch) -> None:
+    def __init__(self, evening: PlayedEvening, table: SimulatedTable, watch: ThrowWatch) -> None:
         self._evening = evening
         self._table = table
         self._watch = watch
         self._played = 0
-        self._open: Happened | None = None
+        self._open: PlayedAct | None = None
         self._bumped = self._told = False
 
     def see(self, moment: Moment) -> None:
@@ -146,7 +146,7 @@ class _Checker:
     def finish(self) -> None:
         self._evening.missed += self._open is not None
 
-    def _begin(self, happened: Happened) -> None:
+    def _begin(self, happened: PlayedAct) -> None:
         if happened.kind == "bump":
             self._evening.bumps += 1
             self._bumped = True

@@ -15,7 +15,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class View:
+class CaseView:
     """One picture of the throw, or a throw written down, which has none."""
 
     as_read: Reading
@@ -50,7 +50,7 @@ class View:
 class Case:
     """`version` counts the changes: what a page saw is refused when it is no longer so."""
 
-    views: tuple[View, ...]
+    views: tuple[CaseView, ...]
     version: int = 0
     #: How many dice were thrown, as far as anybody said.
     count: int | None = None
@@ -59,7 +59,7 @@ class Case:
         """The throw as one of its views shows it; refused where it can't be judged."""
         return laid_throw(self.views[index].reading, count=self.count)
 
-    def with_view(self, index: int, view: View) -> Case:
+    def with_view(self, index: int, view: CaseView) -> Case:
         views = (*self.views[:index], view, *self.views[index + 1 :])
         return replace(self, views=views, version=self.version + 1)
 
@@ -76,11 +76,13 @@ class Case:
         if obj["format"] != FORMAT:
             raise ValueError(f"a case of format {FORMAT} was expected, not {obj['format']!r}")
         return cls(
-            tuple(View.from_json(view) for view in obj["views"]), obj["version"], obj.get("count")
+            tuple(CaseView.from_json(view) for view in obj["views"]),
+            obj["version"],
+            obj.get("count"),
         )
 
 
-def written_view(reading: Reading) -> View:
+def written_view(reading: Reading) -> CaseView:
     """The view of a throw that was written down, if it can be laid on a table at all."""
     laid_throw(reading)
-    return View(reading, has_picture=False)
+    return CaseView(reading, has_picture=False)

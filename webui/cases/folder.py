@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
-from webui.cases.case import Case, View
+from webui.cases.case import Case, CaseView
 from webui.problem import Problem
 
 MOST_VIEWS = 4
@@ -47,7 +47,7 @@ class CaseFolder:
         self._most_bytes = most_bytes
         self._lock = threading.Lock()
 
-    def add(self, view: View, picture_jpeg: bytes | None) -> Kept:
+    def add(self, view: CaseView, picture_jpeg: bytes | None) -> Kept:
         key = secrets.token_urlsafe(18)
         shared_id = _hash(key)
         case = Case((view,))
@@ -96,7 +96,7 @@ class CaseFolder:
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "case.full", most=MOST_VIEWS)
         return kept
 
-    def add_view(self, key: str, view: View, picture_jpeg: bytes) -> Kept:
+    def add_view(self, key: str, view: CaseView, picture_jpeg: bytes) -> Kept:
         """One more picture of the same throw."""
         with self._lock:
             kept = self.refuse_if_full(key)

@@ -14,7 +14,7 @@ from webui.app.cases.recent import forget
 from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
-from webui.cases.case import Case, View
+from webui.cases.case import Case, CaseView
 from webui.panel import panel
 from webui.problem import Problem
 
@@ -56,7 +56,7 @@ def read_picture_again(key: str) -> Response:
     asked = Asked.from_query(request.args)
     kept = panel().cases.find(key)
     path = panel().cases.picture(kept.shared_id, asked.view)
-    view: View = read_again(view_of(kept.case, asked), path, request.remote_addr or "")
+    view: CaseView = read_again(view_of(kept.case, asked), path, request.remote_addr or "")
     panel().cases.change(key, _seen(), lambda case: case.with_view(asked.view, view))
     return _back_to(key, asked.about(view.reading))
 

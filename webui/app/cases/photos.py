@@ -13,7 +13,7 @@ from flask import request
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read_picture
 from webui.app.deadlines import request_deadline
-from webui.cases.case import View
+from webui.cases.case import CaseView
 from webui.laid_throws import laid_throw
 from webui.panel import panel
 from webui.problem import Problem
@@ -40,7 +40,7 @@ _STATUS = {
 class TakenIn:
     """A picture that was read: what was seen, and the picture as it is kept."""
 
-    view: View
+    view: CaseView
     jpeg: bytes
 
 
@@ -62,7 +62,7 @@ def take_in(data: bytes, name: str, device: str) -> TakenIn:
     return TakenIn(view, jpeg)
 
 
-def read_again(view: View, picture: Path, device: str) -> View:
+def read_again(view: CaseView, picture: Path, device: str) -> CaseView:
     """Read a kept picture once more; what people said about it stays."""
     panel().readings.count(device)
     with panel().readings.place(device):
@@ -101,7 +101,7 @@ def _kept(jpeg: bytes, photo: Photo) -> Photo:
     return replace(open_photo(jpeg, photo.name), focal_35mm=photo.focal_35mm)
 
 
-def _read(photo: Photo) -> View:
+def _read(photo: Photo) -> CaseView:
     try:
         seen = read_picture(photo, deadline=request_deadline(_READING_S))
     except (MemoryError, ArithmeticError, ValueError, IndexError, cv2.error) as error:
@@ -109,4 +109,4 @@ def _read(photo: Photo) -> View:
         _log.exception("a picture could not be read", exc_info=error)
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
     laid_throw(seen.reading, fit=seen.fit)  # refuses what can't be judged, before it is kept
-    return View(seen.reading, has_picture=True)
+    return CaseView(seen.reading, has_picture=True)

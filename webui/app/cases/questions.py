@@ -25,7 +25,7 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class Question:
+class DoubtQuestion:
     """`index` is the doubt's place in the reading's list."""
 
     index: int
@@ -35,7 +35,7 @@ class Question:
     replies: tuple[Reply, ...]
 
 
-def questions(reading: Reading) -> list[Question]:
+def questions(reading: Reading) -> list[DoubtQuestion]:
     return [
         _question(reading, index, doubt)
         for index, doubt in enumerate(reading.doubts)
@@ -55,7 +55,7 @@ def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
     return list(dict.fromkeys([die.color, *wavered, *Color]))
 
 
-def _question(reading: Reading, index: int, doubt: Doubt) -> Question:
+def _question(reading: Reading, index: int, doubt: Doubt) -> DoubtQuestion:
     die = None if doubt.die is None else find_die(reading, doubt.die)
     if doubt.alternatives:
         others = [
@@ -64,7 +64,7 @@ def _question(reading: Reading, index: int, doubt: Doubt) -> Question:
         ]
     else:
         others = list(_suggested(doubt, die))
-    return Question(
+    return DoubtQuestion(
         index, _sentence(doubt, die), doubt.die, doubt.at_px, (_as_read(doubt, die), *others)
     )
 

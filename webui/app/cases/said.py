@@ -16,7 +16,7 @@ from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
 from rules.oraklos.reading import Reading
-from webui.cases.case import View
+from webui.cases.case import CaseView
 from webui.problem import Problem
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
@@ -25,7 +25,7 @@ _MOST_CORRECTIONS = 300
 _DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def say_to(view: View, form: Mapping[str, str]) -> View:
+def say_to(view: CaseView, form: Mapping[str, str]) -> CaseView:
     """The view after a person said something about it, or took the last word back."""
     if form.get("say") == "undo":
         return replace(view, corrections=view.corrections[:-1])

@@ -15,7 +15,7 @@ from webui.app.cases.second_look import SecondLook, look_again
 from webui.app.cases.stage import Stage
 from webui.app.cases.told import Told, tell
 from webui.app.language import gettext as _
-from webui.cases.case import Case, View
+from webui.cases.case import Case, CaseView
 from webui.cases.folder import Kept
 from webui.problem import Problem
 
@@ -23,7 +23,7 @@ from webui.problem import Problem
 @dataclass(frozen=True)
 class CaseSight:
     asked: Asked
-    view: View
+    view: CaseView
     throw: Throw
     stage: Stage
     verdict: Verdict | None
@@ -47,20 +47,20 @@ def look_at(kept: Kept, asked: Asked) -> CaseSight:
     )  # fmt: skip
 
 
-def view_of(case: Case, asked: Asked) -> View:
+def view_of(case: Case, asked: Asked) -> CaseView:
     if asked.view >= len(case.views):
         raise Problem(HTTPStatus.NOT_FOUND, "case.gone")
     return case.views[asked.view]
 
 
-def _stage(asked: Asked, view: View, throw: Throw, verdict: Verdict | None) -> Stage:
+def _stage(asked: Asked, view: CaseView, throw: Throw, verdict: Verdict | None) -> Stage:
     # Corrections are made in the picture's own pixels, never from above.
     if asked.mode is Mode.PICK and (asked.from_above or not view.has_picture):
         return stages.from_above(throw, view.reading, asked.dice, verdict)
     return stages.over_picture(view.reading, asked.dice, verdict)
 
 
-def _told(verdict: Verdict | None, view: View, looks: tuple[SecondLook, ...]) -> Told | None:
+def _told(verdict: Verdict | None, view: CaseView, looks: tuple[SecondLook, ...]) -> Told | None:
     if verdict is None:
         return None
     told = tell(verdict, view.reading)

@@ -22,7 +22,7 @@ HISTORY_KINDS = ("undo", "redo")
 
 
 @dataclass(frozen=True)
-class Seat:
+class ShownSeat:
     """A player in the strip at the top."""
 
     id: str
@@ -74,11 +74,11 @@ class GameSight:
         return next(iter(offered_here(self.log, self.game_id, acts)), None)
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[ShownSeat, ...]:
         table, scores = self.log.table, self.log.scores
         winners = self.outcome.winners if self.outcome else ()
         return tuple(
-            Seat(
+            ShownSeat(
                 one.id, one.name, scores[one.id], color_of(table, one.id),
                 one.id in table.left, one.id == self.viewer, one.id in winners,
                 one.id in self._awaited,

@@ -80,7 +80,7 @@ class TileFace:
 
 
 @dataclass(frozen=True)
-class Spot:
+class BoardSpot:
     """One space. `takes_tile` without a `tile`: the place is empty."""
 
     id: str
@@ -116,7 +116,7 @@ class BoardDrawing:
     width: float
     height: float
     ways: tuple[Way, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[BoardSpot, ...]
 
     @property
     def is_lit(self) -> bool:
@@ -154,19 +154,19 @@ def full_stacks(board: Board) -> dict[str, int]:
     }
 
 
-def _spot(board: Board, lying: Lying, places: Places, space: str) -> Spot:
+def _spot(board: Board, lying: Lying, places: Places, space: str) -> BoardSpot:
     at, radius = places.spots[space], radius_of(board, space)
     pawns = tuple(_pawns(lying, space, at, radius))
     options = tuple(lying.options.get(space, ()))
     is_chosen = space == lying.chosen
     if space == START:
-        return Spot(
+        return BoardSpot(
             START, at, radius, START, "", False, _name(board, lying, space),
             pawns=pawns, options=options, is_chosen=is_chosen,
         )  # fmt: skip
     known = board.by_id[space]
     holds, tile = known.holds.value, lying.tiles.get(space)
-    return Spot(
+    return BoardSpot(
         id=space,
         at=at,
         radius=radius,

@@ -38,7 +38,7 @@ class Fan:
 
 
 @dataclass(frozen=True)
-class Pile:
+class DiscardPile:
     """The top of a discard pile."""
 
     color: str
@@ -76,10 +76,10 @@ def fans_of(seat: Seat, acts: Iterable[Act] = ()) -> tuple[Fan, ...]:
     )
 
 
-def piles_of(position: Position, acts: Iterable[Act]) -> tuple[Pile, ...]:
+def piles_of(position: Position, acts: Iterable[Act]) -> tuple[DiscardPile, ...]:
     open_piles = _open_piles(acts)
     return tuple(
-        Pile(color, Card(color, numbers[-1]) if numbers else None, color in open_piles)
+        DiscardPile(color, Card(color, numbers[-1]) if numbers else None, color in open_piles)
         for color, numbers in position.discards.items()
     )
 

@@ -25,7 +25,7 @@ from webui.app.who import who
 
 
 @dataclass(frozen=True)
-class Front:
+class LyingBefore:
     """What lies in front of one player. Stones by color only where this viewer may see them."""
 
     person: Person
@@ -143,17 +143,19 @@ def _priestess_numbers(acts: tuple[Act, ...]) -> range:
 
 def _fronts(
     position: Position, people: tuple[Person, ...], acts: tuple[Act, ...], viewer: str | None
-) -> tuple[Front, ...]:
+) -> tuple[LyingBefore, ...]:
     """Whose turn it is comes first, then around the table."""
     turn = next(n for n, one in enumerate(people) if one.id == position.player)
     return tuple(_front(position, one, acts, viewer) for one in (*people[turn:], *people[:turn]))
 
 
-def _front(position: Position, person: Person, acts: tuple[Act, ...], viewer: str | None) -> Front:
+def _front(
+    position: Position, person: Person, acts: tuple[Act, ...], viewer: str | None
+) -> LyingBefore:
     seat = position.seats[person.id]
     face_down = position.board.edition.stones_by_color and not position.ended
     is_open = not face_down or person.id == viewer
-    return Front(
+    return LyingBefore(
         person=person,
         fans=fans_of(seat, acts if person.id == position.player else ()),
         stones=seat.stone_count,

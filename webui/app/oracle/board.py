@@ -30,7 +30,7 @@ class Mat:
 
 
 @dataclass(frozen=True)
-class Pile:
+class ChipPile:
     """The chips of one animal in the middle. `takes` says by player what winning a trick with
     this animal would mean now."""
 
@@ -77,10 +77,10 @@ def mat(
     )
 
 
-def piles(state: State) -> tuple[Pile, ...]:
+def piles(state: State) -> tuple[ChipPile, ...]:
     chips, table = state.round.chips, state.table
     return tuple(
-        Pile(
+        ChipPile(
             animal=animal.value,
             name=animal_name(animal),
             stars=STARS.of(animal),

@@ -12,20 +12,20 @@ from webui.app.language import gettext as _
 ENTRY_COOKIE = "oracle_entry"
 
 
-class Entry(StrEnum):
+class TrickEntry(StrEnum):
     QUICK = "quick"
     CARDS = "cards"
     END = "end"
 
 
-def entries() -> Mapping[Entry, str]:
+def entries() -> Mapping[TrickEntry, str]:
     return {
-        Entry.QUICK: _("Quick"),
-        Entry.CARDS: _("Every card"),
-        Entry.END: _("Only the end"),
+        TrickEntry.QUICK: _("Quick"),
+        TrickEntry.CARDS: _("Every card"),
+        TrickEntry.END: _("Only the end"),
     }
 
 
-def chosen_entry() -> Entry:
+def chosen_entry() -> TrickEntry:
     chosen = request.cookies.get(ENTRY_COOKIE)
-    return Entry(chosen) if chosen in list(Entry) else Entry.QUICK
+    return TrickEntry(chosen) if chosen in list(TrickEntry) else TrickEntry.QUICK

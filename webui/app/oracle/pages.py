@@ -21,7 +21,7 @@ from webui.app.games.doing import do
 from webui.app.language import gettext as _
 from webui.app.oracle import secret
 from webui.app.oracle.composition import POINTS_SHOWN, Composition
-from webui.app.oracle.entry import ENTRY_COOKIE, Entry
+from webui.app.oracle.entry import ENTRY_COOKIE, TrickEntry
 from webui.app.oracle.faces import prophecy
 from webui.app.oracle.loading import oracle_log
 from webui.app.oracle.words import animal_name, condition_in_words
@@ -40,7 +40,7 @@ blueprint = Blueprint("oracle", __name__, url_prefix="/games/<game_id>/oracle")
 def choose_entry(game_id: str) -> Response:
     """How tricks are entered on this device from now on."""
     chosen = request.form.get("entry")
-    if chosen not in list(Entry):
+    if chosen not in list(TrickEntry):
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
     page = "games.now" if "HX-Request" in request.headers else "games.page"
     answer = redirect(url_for(page, game_id=game_id), HTTPStatus.SEE_OTHER)

@@ -10,7 +10,7 @@ from webui.app.language import gettext as _
 
 
 @dataclass(frozen=True)
-class Answer:
+class TableAnswer:
     """`drawing` names a drawing of templates/oraklos/drawings.html."""
 
     value: str
@@ -26,7 +26,7 @@ class TableQuestion:
     name: str
     question: str
     sentence: str
-    answers: tuple[Answer, ...]
+    answers: tuple[TableAnswer, ...]
 
 
 def agreements() -> dict[str, TableQuestion]:
@@ -37,8 +37,8 @@ def agreements() -> dict[str, TableQuestion]:
             _("Who deals the wish cards?"),
             _("With the cards of the box you tap in what you draw. Without them the app deals."),
             (
-                Answer(CardsFrom.BOX, _("We have the cards"), "cards_box"),
-                Answer(CardsFrom.APP, _("The app deals"), "cards_app"),
+                TableAnswer(CardsFrom.BOX, _("We have the cards"), "cards_box"),
+                TableAnswer(CardsFrom.APP, _("The app deals"), "cards_app"),
             ),
         ),
         TableQuestion(
@@ -46,8 +46,8 @@ def agreements() -> dict[str, TableQuestion]:
             _("May a corner point inward?"),
             _("The box asks for four corners and says no more. An arrowhead has four, too."),
             (
-                Answer(Corners.CONVEX, _("No arrowheads"), "convex"),
-                Answer(Corners.ANY, _("Arrowheads count"), "arrowhead"),
+                TableAnswer(Corners.CONVEX, _("No arrowheads"), "convex"),
+                TableAnswer(Corners.ANY, _("Arrowheads count"), "arrowhead"),
             ),
         ),
         TableQuestion(
@@ -55,8 +55,8 @@ def agreements() -> dict[str, TableQuestion]:
             _("When do three dice lie in a row?"),
             _("A die in a row with its neighbors makes no corner. How strict shall that be?"),
             (
-                Answer(Row.BODY, _("When the string touches it"), "row_body"),
-                Answer(Row.CENTERS, _("Only when centers line up"), "row_centers"),
+                TableAnswer(Row.BODY, _("When the string touches it"), "row_body"),
+                TableAnswer(Row.CENTERS, _("Only when centers line up"), "row_centers"),
             ),
         ),
         TableQuestion(
@@ -64,8 +64,8 @@ def agreements() -> dict[str, TableQuestion]:
             _("Does a card stand for its mirror image?"),
             _("Colors are read clockwise. Read the other way round, some cards become others."),
             (
-                Answer(Mirror.DISTINCT, _("No, clockwise only"), "clockwise"),
-                Answer(Mirror.SAME, _("Yes, both ways"), "both_ways"),
+                TableAnswer(Mirror.DISTINCT, _("No, clockwise only"), "clockwise"),
+                TableAnswer(Mirror.SAME, _("Yes, both ways"), "both_ways"),
             ),
         ),
         TableQuestion(
@@ -73,8 +73,8 @@ def agreements() -> dict[str, TableQuestion]:
             _("Who decides whether a card occurs?"),
             _("The others may look for a match first, or the search answers at once."),
             (
-                Answer(CheckedBy.PLAYERS, _("The players look"), "players"),
-                Answer(CheckedBy.REFEREE, _("The search answers"), "referee"),
+                TableAnswer(CheckedBy.PLAYERS, _("The players look"), "players"),
+                TableAnswer(CheckedBy.REFEREE, _("The search answers"), "referee"),
             ),
         ),
     )

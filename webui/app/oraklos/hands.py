@@ -24,7 +24,7 @@ class HeldCard:
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandOfCards:
     player: str
     name: str
     color: str
@@ -32,11 +32,11 @@ class Hand:
     missing: int
 
 
-def hands(log: Log) -> tuple[Hand, ...]:
+def hands(log: Log) -> tuple[HandOfCards, ...]:
     """Of those who are here, clockwise."""
     state: OraklosState = log.state
     return tuple(
-        Hand(
+        HandOfCards(
             player,
             log.table.name(player),
             color_of(log.table, player),

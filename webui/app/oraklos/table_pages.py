@@ -20,7 +20,7 @@ from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
 from webui.app.who import joined_only
-from webui.cases.case import View
+from webui.cases.case import CaseView
 from webui.panel import panel
 from webui.problem import Problem
 from webui.store import stale
@@ -92,7 +92,9 @@ def correct(game_id: str) -> Response:
         state: OraklosState = log.state
         if state.thrown is None or state.thrown.reading is None:
             raise Refusal("act.not_now", "There is no throw to correct.", kind="reading", now=[])
-        view = say_to(View(state.thrown.reading, state.thrown.picture is not None), request.form)
+        view = say_to(
+            CaseView(state.thrown.reading, state.thrown.picture is not None), request.form
+        )
         data: dict[str, object] = {"reading": view.reading.to_json()}
         return do(game_id, seen_in_form(), "reading", None, data)
 

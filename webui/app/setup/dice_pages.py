@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, make_response, redirect, render_template, re
 from werkzeug import Response
 
 from rules.oraklos.cards import Color
-from vision.live.practice_camera import Shown
+from vision.live.practice_camera import Prop
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo
 from vision.profiled import read_with
@@ -25,7 +25,7 @@ blueprint = Blueprint("setup_dice", __name__, url_prefix="/setup/dice")
 @blueprint.get("")
 @host_only
 def page() -> str:
-    lay_before(Shown.DICE)
+    lay_before(Prop.DICE)
     return render_template(
         "setup/dice.html",
         live=panel().live_table.state(),

@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from calibration.collector import WANTED_COVERAGE, WANTED_VIEWS, Hint
 from vision.board import BoardSight
-from vision.live.practice_camera import Shown
+from vision.live.practice_camera import Prop
 from vision.setup_pictures import coverage_picture
 from webui.app.setup.practice import lay_before, move_on
 from webui.app.who import host_only
@@ -28,7 +28,7 @@ blueprint = Blueprint("setup_lens", __name__, url_prefix="/setup/lens")
 @blueprint.get("")
 @host_only
 def page() -> str:
-    lay_before(Shown.BOARD)
+    lay_before(Prop.BOARD)
     return render_template(
         "setup/lens.html", live=panel().live_table.state(), profile=panel().desk.profile()
     )
@@ -38,7 +38,7 @@ def page() -> str:
 @host_only
 def now() -> Response:
     """One more look at the board: asked for again and again by the page."""
-    lay_before(Shown.BOARD)
+    lay_before(Prop.BOARD)
     frame = panel().live_table.frame()
     state = panel().live_table.state()
     if frame is None:

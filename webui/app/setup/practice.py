@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vision.live.practice_camera import PracticeCamera, Shown
+from vision.live.practice_camera import PracticeCamera, Prop
 from webui.panel import panel
 
 
-def lay_before(shown: Shown) -> None:
+def lay_before(shown: Prop) -> None:
     """What the step at hand needs, where a practice camera is watching."""
     device = panel().live_table.device
     if isinstance(device, PracticeCamera):

@@ -12,7 +12,7 @@ from werkzeug import Response
 from calibration.table_area import TableArea, area_from_markers
 from rules.fields import Point
 from vision.board import find_mat, shows_mirrored_mat
-from vision.live.practice_camera import Shown
+from vision.live.practice_camera import Prop
 from webui.app.setup.practice import lay_before
 from webui.app.who import host_only
 from webui.panel import panel
@@ -27,7 +27,7 @@ _INSET = 0.12
 @blueprint.get("")
 @host_only
 def page() -> str:
-    lay_before(Shown.MAT)
+    lay_before(Prop.MAT)
     state = panel().live_table.state()
     return render_template("setup/table.html", live=state, corners=_handles(state.size))
 
@@ -36,7 +36,7 @@ def page() -> str:
 @host_only
 def now() -> Response:
     """Which markers are in sight."""
-    lay_before(Shown.MAT)
+    lay_before(Prop.MAT)
     frame = panel().live_table.frame()
     if frame is None:
         trouble = panel().live_table.state().trouble
