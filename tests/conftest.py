@@ -1,10 +1,15 @@
-"""What every test shares: how hypothesis searches."""
+"""What every test shares: how hypothesis searches, and templates that are compiled once."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 # The same examples every time, so that a red test is about the change at hand. To look for
 # new ones: HYPOTHESIS_PROFILE=explore make test
@@ -20,3 +25,24 @@ settings.register_profile(
     "explore", settings.get_profile("steady"), derandomize=False, max_examples=500
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+class _CompiledTemplates(BytecodeCache):
+    """What one panel compiled the next one has: nearly every test makes a panel of its own, and
+    its first page would cost a tenth of a second of compiling."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        known = self._compiled.get(bucket.key)
+        if known is not None and known[0] == bucket.checksum:
+            bucket.code = known[1]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._compiled[bucket.key] = (bucket.checksum, bucket.code)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates() -> None:
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _CompiledTemplates()}
