@@ -34,6 +34,13 @@ def end(position: Position, reason: EndReason) -> Position:
     return replace(position, ended=reason, questions=(), draws_due=0)
 
 
+def earned(position: Position, **points: int) -> Position:
+    """Points for the player whose turn it is, by what they are for (see ``OnTheWay``)."""
+    way = position.seat.way
+    more = {what: getattr(way, what) + number for what, number in points.items()}
+    return position.with_seat(way=replace(way, **more))
+
+
 def goal_reached(position: Position) -> EndReason | None:
     """Figures that stand in the goal now; one that left it by spiral no longer counts."""
     edition, board = position.board.edition, position.board
@@ -54,10 +61,20 @@ def leprechaun_points(position: Position) -> int:
     return LEPRECHAUN_POINTS.get(len(spaces), 0) if on_leprechauns else 0
 
 
+def may_score_leprechauns(position: Position) -> bool:
+    """Before the card, where an earlier landing was left unused ("Koboldwertung": once during
+    the game, when all three stand there)."""
+    return (
+        position.rules.leprechauns == "later"
+        and not position.seat.leprechauns_scored
+        and leprechaun_points(position) > 0
+    )
+
+
 def _carry_out(position: Position, tile: Tile, asked: Question) -> Position:
     match tile.kind:
         case "points":
-            return position.with_seat(points=position.seat.points + tile.points)
+            return earned(position, tiles=tile.points)
         case "stone":
             position = _collect_stone(position, tile.color)
         case "mirror":

@@ -40,7 +40,7 @@ def clover_moves(position: Position, question: Question) -> tuple[Move, ...]:
     if position.board.game != ORAKEL.name:
         return tuple(_free_step(position))
     moves = _to_next_of_color(position, position.tiles[question.space].color)
-    if position.clover_rule == "any":
+    if position.rules.clover == "any":
         return tuple(moves)
     return tuple(move for move in moves if move.figure == question.figure)
 
@@ -48,10 +48,11 @@ def clover_moves(position: Position, question: Question) -> tuple[Move, ...]:
 def spiral_targets(position: Position, question: Question) -> tuple[str, ...]:
     """Any space behind the figure, the start too, except where it stood when the turn began.
 
-    A spiral sends the same figure back once a turn (ruling): a second time leads nowhere new,
-    and as all else goes forward, every chain ends.
+    Its landing asks again whenever another effect brings a figure to a spiral; a table may have
+    agreed that each spiral sends the same figure back once a turn (see ``table_rules``).
     """
-    if (question.space, question.figure) in position.turn.spirals_used:
+    used = (question.space, question.figure) in position.turn.spirals_used
+    if used and position.rules.spiral == "once":
         return ()
     behind = [START]
     for space in position.board.ahead(START):

@@ -9,7 +9,7 @@ from rules.acts import Act, Choice, Field
 from rules.events import Event
 from rules.keltis.cards import Card, Direction, direction, may_follow
 from rules.keltis.hands import cards_possibly_in_hand, why_not_in_hand
-from rules.keltis.landing import leprechaun_points
+from rules.keltis.landing import leprechaun_points, may_score_leprechauns
 from rules.keltis.movement import (
     Move,
     can_use,
@@ -21,7 +21,7 @@ from rules.keltis.movement import (
 )
 from rules.keltis.position import Position, Stage
 from rules.keltis.say import refusal, say
-from rules.keltis.turn import HAND, PILE, ROW
+from rules.keltis.turn import HAND, PILE, ROW, before_step, drawn_from_pile, open_discards
 from rules.keltis.words import card_name, space_name
 from rules.message import Refusal
 
@@ -41,11 +41,13 @@ def acts(position: Position) -> tuple[Act, ...]:
         case Stage.TILE:
             return _tile_acts(position)
         case Stage.DRAW:
-            return (_draw(position),)
+            following = drawn_from_pile(position)
+            return (_draw(position), *(_card_acts(following) if following else ()))
 
 
 def explain(position: Position, event: Event) -> Refusal | None:
     """The rule behind a refused value, where the bare list of choices would not tell it."""
+    position = before_step(position, event.kind)
     card = _card(event.data.get("card"))
     pile, to = event.data.get("pile"), event.data.get("to")
     match event.kind:
@@ -78,8 +80,13 @@ def _card_acts(position: Position) -> tuple[Act, ...]:
         if card.color in usable and may_follow(position.seat.rows[card.color], card.number)
     ]
     lay, discard = say("keltis.act.lay"), say("keltis.act.discard")
-    offers = [Act("lay", lay, (position.player,), (_card_field(fitting),))] if fitting else []
-    return (*offers, Act("discard", discard, (position.player,), (_card_field(hand),)))
+    by = (position.player,)
+    offers = [Act("lay", lay, by, (_card_field(fitting),))] if fitting else []
+    return (
+        *offers,
+        Act("discard", discard, by, (_card_field(hand),)),
+        *((_score_leprechauns(position),) if may_score_leprechauns(position) else ()),
+    )
 
 
 def _move_acts(position: Position) -> tuple[Act, ...]:
@@ -115,11 +122,15 @@ def _tile_acts(position: Position) -> tuple[Act, ...]:
             to = Field("to", "choice", say("keltis.to"), places)
             offers = [Act("spiral", say("keltis.act.spiral"), by, (to,))]
         case "leprechauns":
-            label = say("keltis.act.leprechauns", points=leprechaun_points(position))
-            offers = [Act("leprechauns", label, by)]
+            offers = [_score_leprechauns(position)]
         case "discard":
             offers = _drops(position)
     return (*offers, Act("decline", decline, by))
+
+
+def _score_leprechauns(position: Position) -> Act:
+    label = say("keltis.act.leprechauns", points=leprechaun_points(position))
+    return Act("leprechauns", label, (position.player,))
 
 
 def _drops(position: Position) -> list[Act]:
@@ -135,9 +146,8 @@ def _drops(position: Position) -> list[Act]:
 
 def _draw(position: Position) -> Act:
     choices = [Choice(PILE, say("keltis.pile"))]
-    for color, numbers in position.discards.items():
-        if numbers and color not in position.turn.blocked:
-            choices.append(Choice(color, card_name(Card(color, numbers[-1]))))
+    for color in open_discards(position):
+        choices.append(Choice(color, card_name(Card(color, position.discards[color][-1]))))
     field = Field("pile", "choice", say("keltis.from"), tuple(choices))
     return Act("draw", say("keltis.act.draw"), (position.player,), (field,))
 

@@ -14,11 +14,11 @@ from typing import Any, Literal
 from rules.keltis.board import START, Board
 from rules.keltis.cards import COLORS, HAND_SIZE, Card, Numbers, draw_pile_after_dealing
 from rules.keltis.editions import LARGE
-from rules.keltis.scoring import Reckoning, reckon
+from rules.keltis.scoring import OnTheWay, Reckoning, reckon
+from rules.keltis.table_rules import TableRules
 from rules.keltis.tiles import Tile
 from rules.table import Table
 
-CloverRule = Literal["same", "any"]
 EndReason = Literal["goal_own", "goal_all", "pile", "left"]
 
 
@@ -45,11 +45,16 @@ class Seat:
 
     figures: Mapping[str, str]
     rows: Mapping[str, Numbers] = field(default_factory=lambda: dict.fromkeys(COLORS, ()))
-    points: int = 0
+    way: OnTheWay = field(default_factory=OnTheWay)
     stones: Mapping[str, int] = field(default_factory=dict)
     mirrors: int = 0
     leprechauns_scored: bool = False
     taken: tuple[Card, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Where the scoring stone stands."""
+        return self.way.total
 
     @property
     def stone_count(self) -> int:
@@ -80,7 +85,7 @@ class Turn:
 class Position:
     table: Table
     board: Board
-    clover_rule: CloverRule
+    rules: TableRules
     seats: Mapping[str, Seat]
     turn: Turn
     pile: int
@@ -121,7 +126,7 @@ class Position:
         large = board.points(seat.figures[LARGE]) if LARGE in seat.figures else None
         return reckon(
             board.stone_table,
-            on_the_way=seat.points,
+            way=seat.way,
             small_values=small,
             large_value=large,
             stones=seat.stones if board.edition.stones_by_color else seat.stone_count,
@@ -129,7 +134,7 @@ class Position:
         )
 
 
-def first_position(table: Table, board: Board, clover_rule: CloverRule) -> Position:
+def first_position(table: Table, board: Board, rules: TableRules) -> Position:
     """All figures, and the Priestess where there is one, on the start (set-up)."""
     at_start = dict.fromkeys(board.edition.figures, START)
     stones = {
@@ -140,7 +145,7 @@ def first_position(table: Table, board: Board, clover_rule: CloverRule) -> Posit
     return Position(
         table=table,
         board=board,
-        clover_rule=clover_rule,
+        rules=rules,
         seats={player: Seat(at_start) for player in table.ids},
         turn=Turn(table.ids[0], at_start),
         pile=draw_pile_after_dealing(len(table.ids)),

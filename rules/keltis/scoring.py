@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 PRIESTESS_BONUS = 5  # "Orakelbonus", once per move of the Priestess
 LEPRECHAUN_POINTS = {1: 5, 2: 10, 3: 15}  # by the number of different leprechaun spaces
@@ -14,14 +15,48 @@ StoneTable = Mapping[int, int]
 
 
 @dataclass(frozen=True)
-class Reckoning:
-    """One player's points by where they came from; ``total`` is their sum."""
+class OnTheWay:
+    """What the scoring stone was moved for during the game; ``set_right`` is what people
+    corrected by hand without saying what for."""
 
-    on_the_way: int = 0
-    figures: int = 0
+    tiles: int = 0
+    priestess: int = 0
+    leprechauns: int = 0
+    set_right: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.tiles + self.priestess + self.leprechauns + self.set_right
+
+    def to_json(self) -> dict[str, int]:
+        return {
+            "tiles": self.tiles,
+            "priestess": self.priestess,
+            "leprechauns": self.leprechauns,
+            "set_right": self.set_right,
+        }
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """One player's points by where they came from; ``total`` is their sum.
+
+    ``figure_values`` are the end values as they count, the large figure's first and doubled.
+    """
+
+    way: OnTheWay = field(default_factory=OnTheWay)
+    figure_values: tuple[int, ...] = ()
     wish_stones: int = 0
     mirrors: int = 0
     same_color_sets: int = 0
+
+    @property
+    def on_the_way(self) -> int:
+        return self.way.total
+
+    @property
+    def figures(self) -> int:
+        return sum(self.figure_values)
 
     @property
     def total(self) -> int:
@@ -29,10 +64,12 @@ class Reckoning:
             self.on_the_way + self.figures + self.wish_stones + self.mirrors + self.same_color_sets
         )
 
-    def to_json(self) -> dict[str, int]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "on_the_way": self.on_the_way,
+            "way": self.way.to_json(),
             "figures": self.figures,
+            "figure_values": list(self.figure_values),
             "wish_stones": self.wish_stones,
             "mirrors": self.mirrors,
             "same_color_sets": self.same_color_sets,
@@ -55,15 +92,15 @@ def same_color_points(stones: Mapping[str, int]) -> int:
     return SAME_COLOR_POINTS * sum(count >= SAME_COLOR_SET for count in stones.values())
 
 
-def figure_points(values: Iterable[int], large: int | None = None) -> int:
+def figure_values(values: Iterable[int], large: int | None = None) -> tuple[int, ...]:
     """``large`` is the end value under the large figure, doubled whether plus or minus."""
-    return sum(values) + (2 * large if large is not None else 0)
+    return tuple(values) if large is None else (2 * large, *values)
 
 
 def reckon(
     table: StoneTable,
     *,
-    on_the_way: int,
+    way: OnTheWay,
     small_values: Iterable[int],
     large_value: int | None = None,
     stones: int | Mapping[str, int] = 0,
@@ -78,8 +115,8 @@ def reckon(
     counted = stones if isinstance(stones, int) else sum(n > 0 for n in stones.values())
     stone_points = wish_stone_points(table, counted)
     return Reckoning(
-        on_the_way=on_the_way,
-        figures=figure_points(small_values, large_value),
+        way=way,
+        figure_values=figure_values(small_values, large_value),
         wish_stones=stone_points,
         mirrors=mirror_points(stone_points, mirrors),
         same_color_sets=same_color_points(by_color),

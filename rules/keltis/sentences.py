@@ -55,6 +55,12 @@ _FIELDS: dict[str, Template] = {
     "keltis.option.clover": "A clover moves",
     "keltis.option.clover.same": "the figure that reached it",
     "keltis.option.clover.any": "any own figure (variant)",
+    "keltis.option.spiral": "In one turn a spiral sends the same figure back",
+    "keltis.option.spiral.again": "whenever it comes there again",
+    "keltis.option.spiral.once": "only once",
+    "keltis.option.leprechauns": "Leprechauns are scored",
+    "keltis.option.leprechauns.later": "on any own turn while all figures stand on them",
+    "keltis.option.leprechauns.landing": "only when a figure lands on one",
 }
 
 # Things by their names, on their own and inside of other sentences.
@@ -90,6 +96,7 @@ _NOW: dict[str, Template] = {
     "keltis.now.card": "%(name)s lays or discards a card.",
     "keltis.now.move": "%(name)s moves.",
     "keltis.now.tile": "%(name)s decides.",
+    "keltis.now.draw_or_go_on": "%(name)s draws, or %(next)s goes on.",
     "keltis.now.draw": "%(name)s draws.",
     "keltis.now.sheet": "Enter what everyone has.",
     "keltis.end.goal_own": "All figures of one player stand in the goal.",

@@ -17,6 +17,7 @@ from rules.keltis.say import refusal
 from rules.keltis.scoring import (
     LEPRECHAUN_POINTS,
     PRIESTESS_BONUS,
+    OnTheWay,
     Reckoning,
     reckon,
     track_space,
@@ -31,7 +32,7 @@ class Entries:
     ``spaces`` remembers where a figure stands if a space was tapped instead of a value.
     """
 
-    on_the_way: int = 0
+    way: OnTheWay = field(default_factory=OnTheWay)
     leprechauns_scored: bool = False
     figures: Mapping[str, int] = field(default_factory=dict)
     spaces: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +52,7 @@ class Sheet:
         edition = self.board.edition
         return reckon(
             self.board.stone_table,
-            on_the_way=column.on_the_way,
+            way=column.way,
             small_values=[column.figures.get(figure, 0) for figure in edition.small_figures],
             large_value=column.figures.get(LARGE, 0) if LARGE in edition.figures else None,
             stones=column.stones if edition.stones_by_color else column.stones.get(PLAIN, 0),
@@ -79,11 +80,13 @@ def entered(sheet: Sheet, kind: str, data: Mapping[str, Any]) -> Sheet:
     column = sheet.columns[player]
     match kind:
         case "points":
-            column = replace(column, on_the_way=column.on_the_way + data["points"])
+            column = _with_way(column, tiles=column.way.tiles + data["points"])
         case "track":
-            column = replace(column, on_the_way=data["points"])
+            # What is known of the Priestess and the leprechauns stays; the rest came of tiles.
+            known = column.way.priestess + column.way.leprechauns
+            column = _with_way(column, tiles=data["points"] - known)
         case "priestess":
-            column = replace(column, on_the_way=column.on_the_way + PRIESTESS_BONUS)
+            column = _with_way(column, priestess=column.way.priestess + PRIESTESS_BONUS)
         case "leprechauns":
             column = _with_leprechauns(sheet, player, column, data["spaces"])
         case "figure":
@@ -109,8 +112,12 @@ def _with_leprechauns(sheet: Sheet, player: str, column: Entries, spaces: int) -
     """Once per player in a game (Das Orakel, "Koboldwertung")."""
     if column.leprechauns_scored:
         raise refusal("keltis.leprechauns_twice", name=sheet.table.name(player))
-    points = column.on_the_way + LEPRECHAUN_POINTS[spaces]
-    return replace(column, on_the_way=points, leprechauns_scored=True)
+    column = _with_way(column, leprechauns=LEPRECHAUN_POINTS[spaces])
+    return replace(column, leprechauns_scored=True)
+
+
+def _with_way(column: Entries, **points: int) -> Entries:
+    return replace(column, way=replace(column.way, **points))
 
 
 def _with_figure(column: Entries, figure: str, value: int, space: str | None) -> Entries:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from rules.events import Event
 from rules.keltis.cards import Card
 from rules.keltis.movement import priestess_targets
-from rules.keltis.position import Position
+from rules.keltis.position import Position, Stage
 from rules.keltis.say import say
-from rules.keltis.turn import PILE, after
+from rules.keltis.turn import PILE, after, before_step, drawn_from_pile, open_discards
 from rules.message import Message
 
 
 def describe(position: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
     """What was done, then what followed from it."""
     following = after(position, event.kind, event.data)
-    return (_said(position, event), *_gained(position, following, viewer), *_ended(following))
+    found = before_step(position, event.kind)
+    return (
+        *_drew(position, found),
+        _said(found, event),
+        *_gained(found, following, viewer),
+        *_ended(following),
+    )
 
 
 def end_reason(position: Position) -> Message:
@@ -26,8 +32,22 @@ def headline(position: Position) -> Message:
     """What the table waits for."""
     if position.ended:
         return end_reason(position)
+    following = drawn_from_pile(position)
+    if following and not open_discards(position):
+        position = following
     name = position.table.name(position.player)
+    if following and position.stage is Stage.DRAW:
+        then = position.table.name(following.player)
+        return say("keltis.now.draw_or_go_on", name=name, next=then)
     return say(f"keltis.now.{position.stage.value}", name=name)
+
+
+def _drew(before: Position, found: Position) -> list[Message]:
+    """What the next player's step says of the one before."""
+    if found is before:
+        return []
+    name = before.table.name(before.player)
+    return [say("keltis.told.draw", name=name)]
 
 
 def _said(position: Position, event: Event) -> Message:

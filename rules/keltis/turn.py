@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.keltis.cards import Card
 from rules.keltis.hands import shown_from_hand
-from rules.keltis.landing import end, land, leprechaun_points
+from rules.keltis.landing import earned, end, land, leprechaun_points
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position, Stage, Turn
 from rules.keltis.scoring import PRIESTESS_BONUS
@@ -27,7 +27,34 @@ Data = Mapping[str, Any]
 
 def after(position: Position, kind: str, data: Data) -> Position:
     """The position after a step that may be done now."""
-    return _STEPS[kind](position, data)
+    return _STEPS[kind](before_step(position, kind), data)
+
+
+def before_step(position: Position, kind: str) -> Position:
+    """The position a step is taken from: the next player's step says that the last one drew
+    from the pile."""
+    drawn = drawn_from_pile(position)
+    return drawn if kind in _OPENS_A_TURN and drawn is not None else position
+
+
+def drawn_from_pile(position: Position) -> Position | None:
+    """The next player's turn, if all cards due now came from the pile; None where none are due.
+
+    Nobody has to say so, but for the last card: it ends the game, and that is told aloud.
+    """
+    if position.ended or position.stage is not Stage.DRAW or position.pile <= position.draws_due:
+        return None
+    position = replace(position, pile=position.pile - position.draws_due)
+    return _begin_turn(position, position.table.after(position.player))
+
+
+def open_discards(position: Position) -> tuple[str, ...]:
+    """The discard piles a card may be drawn from now: none that was covered in this turn."""
+    return tuple(
+        color
+        for color, numbers in position.discards.items()
+        if numbers and color not in position.turn.blocked
+    )
 
 
 def reseated(position: Position, table: Table) -> Position:
@@ -74,7 +101,7 @@ def _move_priestess(position: Position, data: Data) -> Position:
     """Five points once if own figures stand where she stops; she carries nothing out."""
     target = priestess_targets(position, data["steps"])[-1]
     if target in position.seat.figures.values():
-        position = position.with_seat(points=position.seat.points + PRIESTESS_BONUS)
+        position = earned(position, priestess=PRIESTESS_BONUS)
     return _settle(replace(position, priestess=target))
 
 
@@ -89,8 +116,11 @@ def _follow_spiral(position: Position, data: Data) -> Position:
 
 
 def _score_leprechauns(position: Position, data: Data) -> Position:
-    points = position.seat.points + leprechaun_points(position)
-    return _settle(_answered(position).with_seat(points=points, leprechauns_scored=True))
+    """By a landing that asks, or, where it was left then, before a later card."""
+    asked = position.stage is Stage.TILE
+    position = earned(position, leprechauns=leprechaun_points(position))
+    position = position.with_seat(leprechauns_scored=True)
+    return _settle(_answered(position)) if asked else position
 
 
 def _drop(position: Position, data: Data) -> Position:
@@ -147,6 +177,8 @@ def _begin_turn(position: Position, player: str) -> Position:
     turn = Turn(player, position.seats[player].figures)
     return replace(position, turn=turn, stage=stage, questions=(), draws_due=0)
 
+
+_OPENS_A_TURN = frozenset({"lay", "discard", "leprechauns"})
 
 _STEPS: Mapping[str, Callable[[Position, Data], Position]] = {
     "layout": _lay_out,

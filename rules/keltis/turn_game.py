@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
-from rules.acts import Act, Choice, Field, offered
+from rules.acts import Act, Field, offered
 from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board_edit import edited
 from rules.keltis.board_text import board_from_json, board_to_json
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
-from rules.keltis.position import CloverRule, Position, first_position
-from rules.keltis.say import say
+from rules.keltis.position import Position, first_position
 from rules.keltis.start_board import BoardData, board_option, playable_board
+from rules.keltis.table_rules import OPTIONS, TableRules
 from rules.keltis.telling import describe, end_reason, headline
 from rules.keltis.tiles import parse_layout
 from rules.keltis.turn import after, reseated
 from rules.keltis.turn_view import turn_view
 from rules.message import Message, Refusal
 from rules.table import Table
-
-CLOVER = Field(
-    "clover",
-    "choice",
-    say("keltis.option.clover"),
-    (
-        Choice("same", say("keltis.option.clover.same")),
-        Choice("any", say("keltis.option.clover.any")),
-    ),
-    default="same",
-)
 
 
 class KeltisTurns:
@@ -47,11 +36,11 @@ class KeltisTurns:
 
     def options(self, variant: str) -> tuple[Field, ...]:
         board = board_option(self._shipped(variant))
-        return (board, CLOVER) if variant == ORAKEL.name else (board,)
+        return (board, *OPTIONS) if variant == ORAKEL.name else (board,)
 
     def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> Position:
         board = playable_board(variant, options["board"])
-        return first_position(table, board, cast(CloverRule, options.get("clover", "same")))
+        return first_position(table, board, TableRules.agreed(options))
 
     def acts(self, state: Position) -> tuple[Act, ...]:
         return acts(state)

@@ -12,11 +12,13 @@ from rules.keltis.board import Space
 from rules.keltis.cards import direction
 from rules.keltis.position import Position, Seat
 from rules.keltis.scoring import track_space
+from rules.keltis.turn import drawn_from_pile
 
 
 def turn_view(position: Position, viewer: str | None) -> dict[str, Any]:
     laid = position.turn.laid
     question = position.questions[0] if position.questions else None
+    following = drawn_from_pile(position)
     return {
         "game": position.board.game,
         "stage": position.stage.value,
@@ -28,6 +30,7 @@ def turn_view(position: Position, viewer: str | None) -> dict[str, Any]:
             else None
         ),
         "draws_due": position.draws_due,
+        "may_go_on": following.player if following else None,
         "pile": position.pile,
         "discards": {c: row[-1] if row else None for c, row in position.discards.items()},
         "blocked": sorted(position.turn.blocked),

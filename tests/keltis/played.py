@@ -52,7 +52,9 @@ class Played:
         return refused.message.code
 
     def kinds(self) -> set[str]:
-        return {act.kind for act in self.log.game.acts(self.now)}
+        """What whoever's turn it is may do now."""
+        acts = self.log.game.acts(self.now)
+        return {act.kind for act in acts if not act.by or self.now.player in act.by}
 
     def turn(self, card: str, figure: str, to: str) -> Played:
         """Lay a card and move a figure, leaving the tile's questions open."""

@@ -140,3 +140,24 @@ def test_figures_of_a_player_who_left_still_stand_in_the_goal():
     game.log = game.log.add(game.log.next("leave", data={"player": "brown"}))
     game.turn("green-3", "1", "29")
     assert game.log.outcome is not None
+
+
+def test_figures_of_a_player_who_left_still_count_towards_the_fifth_in_the_goal():
+    """The book counts figures whatever their color; those of a player who left stay standing."""
+    standing = {"brown": {"1": "29", "2": "30"}, "black": {"1": "29"}, "white": {"1": "29"}}
+    game = new_game("orakel", players=3).deep_in_the_game({**standing, "white": {"2": "28"}})
+    game = game.deep_in_the_game({"white": {"1": "29"}})
+    game.log = game.log.add(game.log.next("leave", data={"player": "brown"}))
+    color = game.now.board.color("29")
+    game.turn(f"{color}-1", "2", "29")
+    assert game.now.ended == "goal_all"
+    assert game.log.outcome is not None
+    assert "brown" not in game.log.outcome.winners
+    assert game.log.scores["brown"] == game.now.reckoning("brown").total, "the score is kept"
+
+
+def test_leaving_alone_ends_no_game_that_enough_players_go_on_with():
+    standing = {"brown": {"1": "29", "2": "30"}, "black": {"1": "29"}, "white": {"1": "29"}}
+    game = new_game("orakel", players=3).deep_in_the_game(standing)
+    game.log = game.log.add(game.log.next("leave", data={"player": "brown"}))
+    assert game.now.ended is None

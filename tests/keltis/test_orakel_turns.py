@@ -135,11 +135,22 @@ def test_a_spiral_on_the_first_space_can_not_lead_back_to_the_start_at_once():
     assert game.kinds() == {"draw"}
 
 
-def test_a_chain_of_spiral_and_clover_ends_by_itself():
-    game = new_game("orakel", {"2": "clover:green", "4": "spiral"})
+def test_a_spiral_sends_the_same_figure_back_again_when_a_clover_brings_it_there_again():
+    game = _back_on_the_spiral()
+    assert game.kinds() == {"spiral", "decline"}
+    game.do("spiral", to="1")
+    assert game.now.seats["white"].figures["1"] == "1"
+
+
+def test_by_a_table_rule_a_spiral_sends_a_figure_back_once_a_turn():
+    assert _back_on_the_spiral(spiral="once").kinds() == {"draw"}
+
+
+def _back_on_the_spiral(**options: str) -> Played:
+    """A clover brings a figure to a spiral for the second time in one turn."""
+    game = new_game("orakel", {"2": "clover:green", "4": "spiral"}, **options)
     game.turn("yellow-1", "1", "2").do("clover", figure="1", to="4").do("spiral", to="2")
-    game.do("clover", figure="1", to="4")
-    assert game.kinds() == {"draw"}, "the spiral has already sent this figure back in this turn"
+    return game.do("clover", figure="1", to="4")
 
 
 @pytest.mark.parametrize(
@@ -160,6 +171,29 @@ def test_declined_leprechaun_scoring_keeps_the_right():
     assert "leprechauns" in game.kinds()
 
 
+def test_declined_leprechauns_can_be_scored_on_a_later_turn_while_the_figures_stand_there():
+    game = _to_leprechauns(("4", "4", "5"))
+    game.do("decline").do("decline").do("draw", pile="pile").idle_turn("pink-9")
+    assert game.kinds() == {"lay", "discard", "leprechauns"}
+    game.do("leprechauns")
+    assert game.log.scores["white"] == 10
+    assert game.kinds() == {"lay", "discard"}, "the turn goes on, and the right is used up"
+    assert game.refusal("leprechauns") == "act.not_now"
+
+
+def test_leprechauns_are_not_scored_once_a_figure_has_gone_on():
+    game = _to_leprechauns(("4", "4", "5"))
+    game.do("decline").do("decline").do("draw", pile="pile").idle_turn("pink-9")
+    game.turn("pink-1", "3", "7").do("draw", pile="pile").idle_turn("pink-8")
+    assert game.kinds() == {"lay", "discard"}
+
+
+def test_by_a_table_rule_leprechauns_are_scored_by_a_landing_only():
+    game = _to_leprechauns(("4", "4", "5"), leprechauns="landing")
+    game.do("decline").do("decline").do("draw", pile="pile").idle_turn("pink-9")
+    assert game.kinds() == {"lay", "discard"}
+
+
 def test_leprechaun_scoring_is_offered_once():
     game = _to_leprechauns(("4", "4", "5"))
     game.do("leprechauns").do("decline").do("draw", pile="pile").idle_turn("pink-9")
@@ -167,9 +201,10 @@ def test_leprechaun_scoring_is_offered_once():
     assert game.now.question.kind == "discard"
 
 
-def _to_leprechauns(spaces: tuple[str, str, str]) -> Played:
+def _to_leprechauns(spaces: tuple[str, str, str], **options: str) -> Played:
     """Two of White's figures stand on leprechauns, and the third comes to one."""
-    game = new_game("orakel", {"4": "leprechaun", "5": "leprechaun", "6": "leprechaun"})
+    tiles = {"4": "leprechaun", "5": "leprechaun", "6": "leprechaun"}
+    game = new_game("orakel", tiles, **options)
     two = {"1": spaces[0], "2": spaces[1], "3": "3"}
     color = {"4": "green", "5": "blue", "6": "redbrown"}[spaces[2]]
     return game.deep_in_the_game({"white": two}).turn(f"{color}-1", "3", spaces[2])

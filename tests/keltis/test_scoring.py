@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.keltis.board_text import parse_board
-from rules.keltis.scoring import reckon, same_color_points, track_space, wish_stone_points
+from rules.keltis.scoring import OnTheWay, reckon, same_color_points, track_space, wish_stone_points
 from webui.keltis_boards import shipped_board_text
 
 
@@ -24,24 +24,24 @@ def test_the_four_players_of_the_orakel_example(
     figures: tuple[int, ...], stones: int, mirrors: int, total: int
 ):
     sums = reckon(
-        table("orakel"), on_the_way=0, small_values=figures, stones=stones, mirrors=mirrors
+        table("orakel"), way=OnTheWay(), small_values=figures, stones=stones, mirrors=mirrors
     )
     assert sums.total == total
 
 
 def test_white_s_parts_are_13_and_3_and_6():
-    sums = reckon(table("orakel"), on_the_way=0, small_values=(10, 6, -3), stones=3, mirrors=2)
+    sums = reckon(table("orakel"), way=OnTheWay(), small_values=(10, 6, -3), stones=3, mirrors=2)
     assert (sums.figures, sums.wish_stones, sums.mirrors) == (13, 3, 6)
 
 
 def test_a_mirror_repeats_minus_points_too():
-    sums = reckon(table("orakel"), on_the_way=0, small_values=(), stones=1, mirrors=1)
+    sums = reckon(table("orakel"), way=OnTheWay(), small_values=(), stones=1, mirrors=1)
     assert (sums.wish_stones, sums.mirrors) == (-3, -3)
 
 
 def test_the_new_paths_example_gives_six_and_ten():
     stones = {"blue": 3, "yellow": 2, "pink": 1, "green": 1}
-    sums = reckon(table("new_paths"), on_the_way=0, small_values=(), large_value=0, stones=stones)
+    sums = reckon(table("new_paths"), way=OnTheWay(), small_values=(), large_value=0, stones=stones)
     assert (sums.wish_stones, sums.same_color_sets, sums.total) == (6, 10, 16)
 
 
@@ -51,7 +51,7 @@ def test_six_stones_of_one_color_are_still_one_set():
 
 @pytest.mark.parametrize("value", [-4, 0, 7, 10])
 def test_the_large_figure_counts_twice_plus_or_minus(value: int):
-    sums = reckon(table("base"), on_the_way=0, small_values=(1,), large_value=value, stones=2)
+    sums = reckon(table("base"), way=OnTheWay(), small_values=(1,), large_value=value, stones=2)
     assert sums.figures == 1 + 2 * value
 
 

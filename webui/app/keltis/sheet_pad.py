@@ -127,7 +127,7 @@ def _stones(board: Board, column: Entries) -> tuple[StoneEntry, ...]:
 
 def _track(board: Board, column: Entries) -> Track:
     length = board.track_length.value or _USUAL_TRACK
-    return Track(length, max(column.on_the_way - 1, 0) // length, column.on_the_way)
+    return Track(length, max(column.way.total - 1, 0) // length, column.way.total)
 
 
 def _drawing(
