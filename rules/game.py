@@ -16,8 +16,8 @@ that it makes in `start` and replaces in `apply`. The verbs:
 
 The log (rules.log.replay) does the rest for all games alike: numbers, undo, redo, rename,
 reorder, leave, pause, resume, rematch. A game never sees those kinds, only `reseat`.
-A game with a judge of its own is a `Referee` as well, and one that players teach what is
-printed in their box is a `Learner`.
+A game with a judge of its own is a `Referee` as well, one that players teach what is printed
+in their box is a `Learner`, and one whose past can be set right is `Correctable`.
 
 Chance enters as an event's data; secrets are kept out of `view` and `describe` for those
 who may not know them (`viewer` None is somebody at the table who sees what lies open).
@@ -136,6 +136,25 @@ class Referee(Protocol[S_contra]):
         ...
 
     def recheck(self, state: S_contra, event: Event) -> tuple[Message, ...]: ...
+
+
+@runtime_checkable
+class Correctable(Protocol[S]):
+    """A game in which people may set right what slipped, also some steps ago (see
+    rules.log.correction). Optional beside `Game`."""
+
+    def corrections(self, state: S) -> tuple[Act, ...]:
+        """What may be set right, as acts of the kind `correct`; also when the game is over."""
+        ...
+
+    def corrected(self, state: S, event: Event) -> S:
+        """The state with what the event says instead of what it held."""
+        ...
+
+    def carried_out(self, state: S, event: Event) -> S | None:
+        """The state after an event that `check` refuses because something before it was set
+        right: what people did all the same. None where nothing can be made of it."""
+        ...
 
 
 @runtime_checkable

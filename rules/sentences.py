@@ -81,7 +81,15 @@ _ACTS: dict[str, Template] = {
     "field.value": "That value can't be chosen here.",
 }
 
-SENTENCES: dict[str, Template] = {**_TABLE, **_LOG, **_START, **_ACTS}
+_CORRECT: dict[str, Template] = {
+    "correct.after": "After which event",
+    "correct.no_such_step": "There is no event %(n)s to set something right after.",
+    "correct.said_after": "Set right after event %(n)s:",
+    "correct.left_out": "This no longer fits and is left out: %(reason)s",
+    "correct.no_longer_fits": "This no longer fits what was set right: %(reason)s",
+}
+
+SENTENCES: dict[str, Template] = {**_CORRECT, **_TABLE, **_LOG, **_START, **_ACTS}
 
 
 def _who(name: str) -> Message | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.keltis.correction_sentences import SET_RIGHT
 from rules.keltis.refusal_sentences import BOARD, REFUSED
 from rules.message import Chosen, Counted, Template
 
@@ -46,6 +47,8 @@ _FIELDS: dict[str, Template] = {
     "keltis.leprechaun_spaces": Counted("points", "%(points)s point", "%(points)s points"),
     "keltis.field.figure": "Figure",
     "keltis.field.value": "Value",
+    "keltis.field.top": "Number on top",
+    "keltis.top.none": "no card",
     "keltis.field.space": "Space",
     "keltis.field.spaces": "Different leprechaun spaces",
     "keltis.field.color": "Color",
@@ -171,6 +174,7 @@ SENTENCES: dict[str, Template] = {
     **_NAMES,
     **_NOW,
     **_TOLD,
+    **SET_RIGHT,
     **_ENTERED,
     **REFUSED,
     **BOARD,

@@ -22,6 +22,7 @@ from rules.keltis.scoring import (
     reckon,
     track_space,
 )
+from rules.keltis.tiles import mirrors_in_box
 from rules.table import Table
 
 
@@ -102,10 +103,6 @@ def entered(sheet: Sheet, kind: str, data: Mapping[str, Any]) -> Sheet:
     sheet = replace(sheet, columns={**sheet.columns, player: column})
     _check_box(sheet)
     return sheet
-
-
-def mirrors_in_box(board: Board) -> int:
-    return board.tiles["mirror"].value if "mirror" in board.tiles else 0
 
 
 def _with_leprechauns(sheet: Sheet, player: str, column: Entries, spaces: int) -> Entries:

@@ -11,16 +11,17 @@ from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board import START, Board
 from rules.keltis.cards import COLORS
+from rules.keltis.correction import MOST_POINTS
 from rules.keltis.editions import EDITIONS, SEATS
 from rules.keltis.say import say
 from rules.keltis.scoring import LEPRECHAUN_POINTS
-from rules.keltis.sheet import Entries, Sheet, entered, mirrors_in_box
+from rules.keltis.sheet import Entries, Sheet, entered
 from rules.keltis.start_board import BoardData, board_option, playable_board
+from rules.keltis.tiles import mirrors_in_box
 from rules.keltis.words import color_name, figure_name, space_name
 from rules.message import Message, Refusal
 from rules.table import Table
 
-MOST_POINTS = 300  # far beyond any game; catches a slip of the finger
 FINISHED = say("keltis.end.sheet")
 
 

@@ -13,6 +13,8 @@ from rules.message import Message
 
 def describe(position: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
     """What was done, then what followed from it."""
+    if event.kind == "correct":
+        return (_set_right(position, event),)
     following = after(position, event.kind, event.data)
     found = before_step(position, event.kind)
     return (
@@ -82,6 +84,13 @@ def _said(position: Position, event: Event) -> Message:
             return say("keltis.told.take", name=name, color=data["pile"], number=number)
         case _:
             return say("keltis.told.decline", name=name, what=position.question.kind)
+
+
+def _set_right(position: Position, event: Event) -> Message:
+    data = {key: value for key, value in event.data.items() if key not in ("what", "after")}
+    name = position.table.name(data["player"]) if "player" in data else ""
+    code = f"keltis.set_right.{event.data['what']}"
+    return say(f"{code}.none" if data.get("top") == "none" else code, **{**data, "name": name})
 
 
 def _gained(before: Position, following: Position, viewer: str | None) -> list[Message]:

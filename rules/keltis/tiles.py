@@ -81,3 +81,7 @@ def random_layout(board: Board, chance: Random) -> dict[str, str]:
     bag = [tile for tile, count in board.tiles.items() for _ in range(count.value)]
     chance.shuffle(bag)
     return dict(zip(board.tile_places, bag, strict=True))
+
+
+def mirrors_in_box(board: Board) -> int:
+    return board.tiles["mirror"].value if "mirror" in board.tiles else 0

@@ -27,7 +27,12 @@ Data = Mapping[str, Any]
 
 def after(position: Position, kind: str, data: Data) -> Position:
     """The position after a step that may be done now."""
-    return _STEPS[kind](before_step(position, kind), data)
+    return step(before_step(position, kind), kind, data)
+
+
+def step(position: Position, kind: str, data: Data) -> Position:
+    """One step, carried out from this very position."""
+    return _STEPS[kind](position, data)
 
 
 def before_step(position: Position, kind: str) -> Position:
@@ -45,7 +50,7 @@ def drawn_from_pile(position: Position) -> Position | None:
     if position.ended or position.stage is not Stage.DRAW or position.pile <= position.draws_due:
         return None
     position = replace(position, pile=position.pile - position.draws_due)
-    return _begin_turn(position, position.table.after(position.player))
+    return begun_turn(position, position.table.after(position.player))
 
 
 def open_discards(position: Position) -> tuple[str, ...]:
@@ -65,7 +70,7 @@ def reseated(position: Position, table: Table) -> Position:
     if len(table.here) < 2:
         return end(position, "left")
     if position.player in table.left:
-        return _begin_turn(position, table.after(position.player))
+        return begun_turn(position, table.after(position.player))
     return position
 
 
@@ -84,11 +89,11 @@ def _lay(position: Position, data: Data) -> Position:
 
 def _discard(position: Position, data: Data) -> Position:
     card = Card.parse(data["card"])
-    return _settle(_onto_discards(shown_from_hand(position, card), card))
+    return settled(_onto_discards(shown_from_hand(position, card), card))
 
 
 def _move(position: Position, data: Data) -> Position:
-    return _settle(land(position, data["figure"], data["to"]))
+    return settled(land(position, data["figure"], data["to"]))
 
 
 def _learn_priestess_number(position: Position, data: Data) -> Position:
@@ -102,17 +107,17 @@ def _move_priestess(position: Position, data: Data) -> Position:
     target = priestess_targets(position, data["steps"])[-1]
     if target in position.seat.figures.values():
         position = earned(position, priestess=PRIESTESS_BONUS)
-    return _settle(replace(position, priestess=target))
+    return settled(replace(position, priestess=target))
 
 
 def _follow_clover(position: Position, data: Data) -> Position:
-    return _settle(land(_answered(position), data["figure"], data["to"]))
+    return settled(land(_answered(position), data["figure"], data["to"]))
 
 
 def _follow_spiral(position: Position, data: Data) -> Position:
     space, figure = position.question.space, position.question.figure
     used = position.turn.spirals_used | {(space, figure)}
-    return _settle(land(_answered(position).with_turn(spirals_used=used), figure, data["to"]))
+    return settled(land(_answered(position).with_turn(spirals_used=used), figure, data["to"]))
 
 
 def _score_leprechauns(position: Position, data: Data) -> Position:
@@ -120,7 +125,7 @@ def _score_leprechauns(position: Position, data: Data) -> Position:
     asked = position.stage is Stage.TILE
     position = earned(position, leprechauns=leprechaun_points(position))
     position = position.with_seat(leprechauns_scored=True)
-    return _settle(_answered(position)) if asked else position
+    return settled(_answered(position)) if asked else position
 
 
 def _drop(position: Position, data: Data) -> Position:
@@ -131,11 +136,11 @@ def _drop(position: Position, data: Data) -> Position:
     else:
         rows = position.seat.rows
         position = position.with_seat(rows={**rows, card.color: rows[card.color][:-1]})
-    return _settle(_answered(_onto_discards(position, card)))
+    return settled(_answered(_onto_discards(position, card)))
 
 
 def _decline(position: Position, data: Data) -> Position:
-    return _settle(_answered(position))
+    return settled(_answered(position))
 
 
 def _draw(position: Position, data: Data) -> Position:
@@ -151,7 +156,7 @@ def _draw(position: Position, data: Data) -> Position:
         taken = (*position.seat.taken, Card(source, top))
         position = replace(position.with_seat(taken=taken), discards=discards)
     if position.draws_due == 1:
-        return _begin_turn(position, position.table.after(position.player))
+        return begun_turn(position, position.table.after(position.player))
     return replace(position, draws_due=position.draws_due - 1)
 
 
@@ -166,13 +171,15 @@ def _answered(position: Position) -> Position:
     return replace(position, questions=position.questions[1:])
 
 
-def _settle(position: Position) -> Position:
+def settled(position: Position) -> Position:
+    """On to drawing, unless a tile still asks something."""
     if position.ended or position.questions:
         return position
     return replace(position, stage=Stage.DRAW, draws_due=position.turn.cards_from_hand)
 
 
-def _begin_turn(position: Position, player: str) -> Position:
+def begun_turn(position: Position, player: str) -> Position:
+    """The first moment of a player's turn."""
     stage = Stage.LAYOUT if position.stage is Stage.LAYOUT else Stage.CARD
     turn = Turn(player, position.seats[player].figures)
     return replace(position, turn=turn, stage=stage, questions=(), draws_due=0)

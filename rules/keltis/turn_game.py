@@ -10,6 +10,8 @@ from rules.events import Event
 from rules.game import Outcome, View, leaders
 from rules.keltis.board_edit import edited
 from rules.keltis.board_text import board_from_json, board_to_json
+from rules.keltis.carrying_out import carried_out
+from rules.keltis.correction import corrected, corrections
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
 from rules.keltis.position import Position, first_position
@@ -77,6 +79,15 @@ class KeltisTurns:
 
     def describe(self, state: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return describe(state, event, viewer)
+
+    def corrections(self, state: Position) -> tuple[Act, ...]:
+        return corrections(state)
+
+    def corrected(self, state: Position, event: Event) -> Position:
+        return corrected(state, event)
+
+    def carried_out(self, state: Position, event: Event) -> Position | None:
+        return carried_out(state, event)
 
     def memory(self, variant: str) -> str:
         return f"{self.name} {variant}"

@@ -7,6 +7,7 @@
 A log is a frozen value: `add` gives a new one or raises a Refusal. Undo takes back the last
 event that counts, whoever made it; a new event forgets what could have been redone. Undo and
 redo write down the number they mean, so that a damaged event in between can't shift them.
+What slipped some steps ago is set right by an event of its own, see rules.log.correction.
 """
 
 from __future__ import annotations
@@ -20,30 +21,13 @@ from typing import Any
 from rules.acts import Act, offered
 from rules.events import Event
 from rules.game import Game, Learner, Outcome, Referee
+from rules.log.correction import CORRECT, corrected, correction_acts, story
 from rules.log.start import first_state, start_data
+from rules.log.steps import Record, Step
 from rules.log.table_acts import seated, table_acts
 from rules.message import Refusal
 from rules.sentences import refusal, say
 from rules.table import Table
-
-
-@dataclass(frozen=True)
-class Step:
-    """An event that counts, with the table and the state it led to."""
-
-    event: Event
-    table: Table
-    state: Any
-
-
-@dataclass(frozen=True)
-class Record:
-    """An event as it was entered, what it found, and, for undo and redo, what it meant."""
-
-    event: Event
-    before: Step
-    after: Step
-    meant: Step | None = None
 
 
 @dataclass(frozen=True)
@@ -97,6 +81,7 @@ class Log:
         return (
             *game_acts,
             *table_acts(self.table, over=self.outcome is not None),
+            *(() if self.table.paused else correction_acts(self.game, self.state)),
             *self._history_acts(),
         )
 
@@ -155,6 +140,8 @@ class Log:
             return Step(event, table, self.game.reseat(self.state, table))
         if self.table.paused:
             raise refusal("table.paused")
+        if event.kind == CORRECT:
+            return corrected(self.game, self.steps[0], story(self.steps), event)
         if refused := self.game.check(self.state, event):
             raise self._with_names(refused)
         return Step(event, self.table, self.game.apply(self.state, event))

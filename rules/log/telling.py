@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.events import Event
-from rules.log.log import Log, Record, Step
+from rules.log.correction import CORRECT, story
+from rules.log.log import Log
+from rules.log.steps import Record, Step, Told
 from rules.log.table_acts import TABLE_KINDS
 from rules.log.table_acts import describe as describe_table
 from rules.message import Message
@@ -41,21 +43,32 @@ class ToldEvent:
 
 def lines(log: Log, viewer: str | None = None) -> tuple[ToldEvent, ...]:
     """Every event that was ever entered, in order, as this viewer may read it."""
-    counting = {step.event.n for step in log.steps}
+    counting = {log.start.n: None, **{one.event.n: one for one in story(log.steps)}}
     before: dict[int, Step] = {}
     told = []
     for record in log.records:
         if record.meant is None:
             before[record.event.n] = record.before
-        told.append(
-            ToldEvent(
-                record.event,
-                _messages(log, record, before, viewer),
-                log.game.scores(record.after.state),
-                record.event.n in counting,
-            )
-        )
+        now = counting.get(record.event.n)
+        told.append(_line(log, record, before, viewer) if now is None else _again(log, now, viewer))
+        told[-1] = replace(told[-1], counts=record.event.n in counting)
     return tuple(told)
+
+
+def _line(log: Log, record: Record, before: Mapping[int, Step], viewer: str | None) -> ToldEvent:
+    messages = _messages(log, record, before, viewer)
+    return ToldEvent(record.event, messages, log.game.scores(record.after.state), counts=True)
+
+
+def _again(log: Log, told: Told, viewer: str | None) -> ToldEvent:
+    """As the game is told now, with a remark where a later step no longer fits."""
+    scores = log.game.scores(told.after.state)
+    if told.misfit is not None and told.after is told.before:
+        said = say("correct.left_out", reason=told.misfit)
+        return ToldEvent(told.event, (said,), scores, counts=True)
+    messages = _messages(log, Record(told.event, told.before, told.after), {}, viewer)
+    remark = () if told.misfit is None else (say("correct.no_longer_fits", reason=told.misfit),)
+    return ToldEvent(told.event, (*messages, *remark), scores, counts=True)
 
 
 def seen_by(log: Log, viewer: str | None = None) -> dict[str, Any]:
@@ -84,7 +97,10 @@ def _messages(
         return (_started(log),)
     if event.kind in TABLE_KINDS:
         return (describe_table(record.before.table, event),)
-    return log.game.describe(record.before.state, event, viewer)
+    said = log.game.describe(record.before.state, event, viewer)
+    if event.kind == CORRECT and "after" in event.data:
+        return (say("correct.said_after", n=event.data["after"]), *said)
+    return said
 
 
 def _history(

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position
-from rules.log.log import Log, Step
+from rules.log.log import Log
+from rules.log.steps import Step
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import GAMES

@@ -12,27 +12,25 @@ from rules.events import Event
 from rules.keltis.position import Position
 from rules.keltis.tiles import random_layout
 from rules.log.log import Log
-from rules.log.start import start_data
-from tests.keltis.played import GAMES, PLAYERS
+from tests.keltis.played import begun
 
 
 def whole_game(
     variant: str, chance: Random, players: int, **options: Any
 ) -> Iterator[tuple[Position, Event, Position]]:
     """Every step of a game from its lay-out to its end: before, event, after."""
-    game = GAMES["keltis"]
-    data = start_data(game, variant, PLAYERS[:players], options)
-    log = Log.begin(game, Event(1, "start", data=data))
+    log = begun(variant, players, **options)
     while log.outcome is None:
         before: Position = log.state
-        event = _choose(log, chance)
+        event = one_choice(log, chance)
         log = log.add(event)
         yield before, event, log.state
         # Only the newest step is needed: a long history would make every step slower.
         log = replace(log, steps=(log.steps[0], log.now), records=())
 
 
-def _choose(log: Log, chance: Random) -> Event:
+def one_choice(log: Log, chance: Random) -> Event:
+    """Anything that is offered now."""
     position: Position = log.state
     act = _liked(log.game.acts(position), chance)
     data = dict(act.data)

@@ -86,11 +86,16 @@ def new_game(
     game: str = "keltis",
     **options: Any,
 ) -> Played:
-    data = start_data(GAMES[game], variant, PLAYERS[:players], options)
-    played = Played(Log.begin(GAMES[game], Event(1, "start", data=data)))
+    played = Played(begun(variant, players, game, **options))
     if game == "keltis":
         played.do("layout", tiles=complete(variant, tiles or {}))
     return played
+
+
+def begun(variant: str, players: int = 2, game: str = "keltis", **options: Any) -> Log:
+    """A game of which nothing but the start has happened."""
+    data = start_data(GAMES[game], variant, PLAYERS[:players], options)
+    return Log.begin(GAMES[game], Event(1, "start", data=data))
 
 
 def complete(variant: str, wanted: dict[str, str]) -> dict[str, str]:

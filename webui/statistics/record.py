@@ -8,7 +8,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from rules.log.log import Log, Step
+from rules.log.log import Log
+from rules.log.steps import Step
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Any
 from rules.keltis.board import PLAIN, START, Board
 from rules.keltis.cards import COLORS
 from rules.keltis.scoring import LEPRECHAUN_POINTS, PRIESTESS_BONUS
-from rules.keltis.sheet import Entries, Sheet, mirrors_in_box
+from rules.keltis.sheet import Entries, Sheet
+from rules.keltis.tiles import mirrors_in_box
 from rules.log.log import Log
 from webui.app.keltis.column import chosen_column
 from webui.app.keltis.drawing import BoardDrawing, Lying, Option, Person, drawing_of
