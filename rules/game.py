@@ -59,6 +59,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from rules.acts import Act, Field
 from rules.events import Event
 from rules.message import Message, Refusal
+from rules.reckoning import Parts
 from rules.table import Table
 
 
@@ -136,6 +137,15 @@ class Referee(Protocol[S_contra]):
         ...
 
     def recheck(self, state: S_contra, event: Event) -> tuple[Message, ...]: ...
+
+
+@runtime_checkable
+class Reckoner(Protocol[S_contra]):
+    """A game that can say how every total came about. Optional beside `Game`."""
+
+    def reckoning(self, state: S_contra) -> Mapping[str, Parts]:
+        """The lines of everybody's total once the game is over; they add up to `scores`."""
+        ...
 
 
 @runtime_checkable

@@ -1,8 +1,28 @@
-"""What is said when something is set right, by its code."""
+"""What is said when something is set right, remarks on a sheet, and the lines of a reckoning."""
 
 from __future__ import annotations
 
 from rules.message import Chosen, Counted, Template
+
+REMARKS: dict[str, Template] = {
+    "keltis.remark.goal": "%(figures)s figures stand on values of the goal, but the game ends with "
+    "number %(most)s.",
+    "keltis.remark.path": "%(figures)s figures of %(name)s stand on the %(color)s path; there is "
+    "one own figure on each path.",
+    "keltis.remark.way": "%(name)s has %(points)s on the way, but the Priestess and the "
+    "leprechauns alone brought %(brought)s.",
+}
+
+PARTS: dict[str, Template] = {
+    "keltis.part.tiles": "Tiles",
+    "keltis.part.priestess": "Priestess",
+    "keltis.part.leprechauns": "Leprechauns",
+    "keltis.part.set_right": "Set right by hand",
+    "keltis.part.figures": "Figures",
+    "keltis.part.stones": "Wish stones",
+    "keltis.part.mirrors": "Mirrors",
+    "keltis.part.sets": "Three of a color",
+}
 
 SET_RIGHT: dict[str, Template] = {
     "keltis.correct.figure": "Where a figure stands",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.keltis.correction_sentences import SET_RIGHT
+from rules.keltis.correction_sentences import PARTS, REMARKS, SET_RIGHT
 from rules.keltis.refusal_sentences import BOARD, REFUSED
 from rules.message import Chosen, Counted, Template
 
@@ -174,6 +174,8 @@ SENTENCES: dict[str, Template] = {
     **_NAMES,
     **_NOW,
     **_TOLD,
+    **PARTS,
+    **REMARKS,
     **SET_RIGHT,
     **_ENTERED,
     **REFUSED,

@@ -48,6 +48,11 @@ class Sheet:
     columns: Mapping[str, Entries]
     finished: bool = False
 
+    @property
+    def untouched(self) -> bool:
+        """Nobody has entered anything."""
+        return all(column == Entries() for column in self.columns.values())
+
     def reckoning(self, player: str) -> Reckoning:
         column = self.columns[player]
         edition = self.board.edition

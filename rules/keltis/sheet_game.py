@@ -13,13 +13,16 @@ from rules.keltis.board import START, Board
 from rules.keltis.cards import COLORS
 from rules.keltis.correction import MOST_POINTS
 from rules.keltis.editions import EDITIONS, SEATS
+from rules.keltis.parts import parts_of
 from rules.keltis.say import say
 from rules.keltis.scoring import LEPRECHAUN_POINTS
 from rules.keltis.sheet import Entries, Sheet, entered
+from rules.keltis.sheet_remarks import sheet_remarks
 from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.tiles import mirrors_in_box
 from rules.keltis.words import color_name, figure_name, space_name
 from rules.message import Message, Refusal
+from rules.reckoning import Parts
 from rules.table import Table
 
 FINISHED = say("keltis.end.sheet")
@@ -69,6 +72,12 @@ class KeltisSheet:
             return None
         return Outcome(leaders(self.scores(state), state.table.here), FINISHED)
 
+    def reckoning(self, state: Sheet) -> Mapping[str, Parts]:
+        return {
+            player: parts_of(state.board.edition, state.reckoning(player), column.mirrors, False)
+            for player, column in state.columns.items()
+        }
+
     def view(self, state: Sheet, viewer: str | None) -> View:
         columns = {player: state.column_view(player) for player in state.table.ids}
         data = {
@@ -76,6 +85,8 @@ class KeltisSheet:
             "figures": list(state.board.edition.figures),
             "track_length": state.board.track_length.value,
             "columns": columns,
+            "untouched": state.untouched,
+            "remarks": [remark.to_json() for remark in sheet_remarks(state)],
         }
         return View(FINISHED if state.finished else say("keltis.now.sheet"), data)
 
@@ -84,7 +95,8 @@ class KeltisSheet:
             return (FINISHED,)
         after = entered(state, event.kind, event.data)
         player = event.data["player"]
-        return (_told(state, event), _total(after, player))
+        remarks = [one for one in sheet_remarks(after) if one not in sheet_remarks(state)]
+        return (_told(state, event), _total(after, player), *remarks)
 
 
 def _acts(sheet: Sheet) -> tuple[Act, ...]:

@@ -14,6 +14,7 @@ from rules.keltis.carrying_out import carried_out
 from rules.keltis.correction import corrected, corrections
 from rules.keltis.editions import EDITIONS, ORAKEL, SEATS
 from rules.keltis.offers import acts, explain
+from rules.keltis.parts import parts_of
 from rules.keltis.position import Position, first_position
 from rules.keltis.start_board import BoardData, board_option, playable_board
 from rules.keltis.table_rules import OPTIONS, TableRules
@@ -22,6 +23,7 @@ from rules.keltis.tiles import parse_layout
 from rules.keltis.turn import after, reseated
 from rules.keltis.turn_view import turn_view
 from rules.message import Message, Refusal
+from rules.reckoning import Parts
 from rules.table import Table
 
 
@@ -79,6 +81,13 @@ class KeltisTurns:
 
     def describe(self, state: Position, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return describe(state, event, viewer)
+
+    def reckoning(self, state: Position) -> Mapping[str, Parts]:
+        touched = any(seat.way.set_right for seat in state.seats.values())
+        return {
+            player: parts_of(state.board.edition, state.reckoning(player), seat.mirrors, touched)
+            for player, seat in state.seats.items()
+        }
 
     def corrections(self, state: Position) -> tuple[Act, ...]:
         return corrections(state)
