@@ -16,13 +16,16 @@ from rules.game import Outcome, View, leaders
 from rules.message import Message, Refusal
 from rules.oracle.acts import acts_of
 from rules.oracle.box import FEWEST
+from rules.oracle.correction import carried_out, corrected, corrections
 from rules.oracle.deck import Deck
 from rules.oracle.moves import advanced
+from rules.oracle.parts import parts_of
 from rules.oracle.say import refusal, say
 from rules.oracle.settlement import Ties
 from rules.oracle.state import PastTricks, Phase, State, TableRules, new_round
 from rules.oracle.view import view_of
 from rules.oracle.words import words_for
+from rules.reckoning import Parts
 from rules.table import Table
 
 STANDARD, DRAFT = "standard", "draft"
@@ -136,6 +139,18 @@ class Oracle:
 
     def describe(self, state: State, event: Event, viewer: str | None) -> tuple[Message, ...]:
         return words_for(state, event, viewer)
+
+    def reckoning(self, state: State) -> Mapping[str, Parts]:
+        return {player: parts_of(state, player) for player in state.table.ids}
+
+    def corrections(self, state: State) -> tuple[Act, ...]:
+        return corrections(state)
+
+    def corrected(self, state: State, event: Event) -> State:
+        return corrected(state, event)
+
+    def carried_out(self, state: State, event: Event) -> State | None:
+        return carried_out(state, event)
 
     def memory(self, variant: str) -> str:
         return self.name

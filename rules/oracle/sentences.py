@@ -38,7 +38,9 @@ _FIELDS: dict[str, Template] = {
     "oracle.option.ties": "Do ties for most or fewest come true",
     "oracle.option.ties.nobody": "No, for nobody",
     "oracle.option.ties.shared": "Yes, for all of them",
-    "oracle.loser_chip": Chosen("value", {"keep": "Keep it", "put_back": "Put it back"}),
+    "oracle.loser_chip": Chosen(
+        "value", {"keep": "Keep it", "put_back": "Put it back", "middle": "In the middle"}
+    ),
 }
 
 # Things by their names, on their own and inside of other sentences.
@@ -136,6 +138,13 @@ _SAID: dict[str, Template] = {
         "%(name)s: %(stars)s star and %(oracle)s for oracle cards make %(total)s.",
         "%(name)s: %(stars)s stars and %(oracle)s for oracle cards make %(total)s.",
     ),
+    "oracle.remark.animal": "%(tricks)s tricks were won with %(animal)s, but there are %(exist)s "
+    "such cards in this game.",
+    "oracle.remark.fewer_chips": "%(name)s already had %(had)s of %(animal)s after the tricks "
+    "entered, and now has %(has)s; point chips don't go back before the reckoning.",
+    "oracle.remark.too_many_chips": "%(taken)s chips more than after the tricks entered, but only "
+    "%(tricks)s tricks were left.",
+    "oracle.remark.never_true": "No chips could make this come true: %(card)s.",
     "oracle.remark.did_not_follow": "%(name)s plays %(card)s, but did not follow %(color)s in "
     "trick %(trick)s.",
     "oracle.remark.not_in_game": "%(card)s is not in this game: %(color)s is out.",
@@ -177,7 +186,32 @@ _REFUSED: dict[str, Template] = {
     "“fewest chips”, not “%(prophecy)s”.",
 }
 
+_SET_RIGHT: dict[str, Template] = {
+    "oracle.correct.trick": "Who won a trick, and with which animal",
+    "oracle.correct.chips": "How many chips a player has",
+    "oracle.correct.loser": "Where a loser chip lies",
+    "oracle.correct.points": "What a round brought",
+    "oracle.field.count": "Chips",
+    "oracle.field.holder": "Lies with",
+    "oracle.field.points": "Points",
+    "oracle.field.round": "Round",
+    "oracle.field.trick": "Trick",
+    "oracle.set_right.trick": "Set right: %(name)s won trick %(trick)s with %(animal)s.",
+    "oracle.set_right.chips": "Set right: %(name)s has %(count)s of %(animal)s.",
+    "oracle.set_right.loser": "Set right: %(name)s has the loser chip of %(animal)s.",
+    "oracle.set_right.loser.middle": "Set right: the loser chip of %(animal)s lies in the middle.",
+    "oracle.set_right.points": "Set right: round %(round)s brought %(name)s %(points)s.",
+}
+
+_PARTS: dict[str, Template] = {
+    "oracle.part.stars": "Round %(round)s: stars",
+    "oracle.part.cards": "Round %(round)s: oracle cards",
+    "oracle.part.set_right": "Set right by hand",
+}
+
 SENTENCES: dict[str, Template] = {
+    **_SET_RIGHT,
+    **_PARTS,
     **_ACTS,
     **_FIELDS,
     **_NAMES,

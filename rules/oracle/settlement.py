@@ -39,11 +39,13 @@ class PlayerSettlement:
 
     stars: int
     cards: tuple[SettledCard, ...]
+    set_right: int = 0
+    """What people corrected by hand afterwards."""
 
     @property
     def total(self) -> int:
-        """Stars and all points that are known."""
-        return self.stars + sum(card.points or 0 for card in self.cards)
+        """Stars and all points that are known, and what was set right."""
+        return self.stars + sum(card.points or 0 for card in self.cards) + self.set_right
 
     @property
     def without_points(self) -> tuple[OracleCard, ...]:

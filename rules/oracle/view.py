@@ -14,6 +14,7 @@ from rules.game import View
 from rules.message import Message
 from rules.oracle.chips import Chips, MoveKind, point_chips_returned
 from rules.oracle.moves import settlement_so_far
+from rules.oracle.round_remarks import round_remarks
 from rules.oracle.say import say
 from rules.oracle.settlement import PlayerSettlement
 from rules.oracle.state import PastTricks, Phase, Round, State, Trick
@@ -86,7 +87,8 @@ def _round(state: State, viewer: str | None) -> dict[str, Any]:
             remark.describe(state.table).to_json()
             for trick in round_.tricks
             for remark in trick.remarks
-        ],
+        ]
+        + [remark.to_json() for remark in round_remarks(state)],
         "loser_journeys": _journeys(round_),
         "kept": {one: _kept(state, one, viewer) for one in state.table.here},
         "settlement": _preview(state) if phase is Phase.SETTLEMENT else None,
@@ -178,6 +180,7 @@ def _settlements(players: Mapping[str, PlayerSettlement]) -> dict[str, Any]:
                 {"card": one.card.to_json(), "fulfilled": one.fulfilled, "points": one.points}
                 for one in settlement.cards
             ],
+            "set_right": settlement.set_right,
             "total": settlement.total,
         }
         for player, settlement in players.items()
