@@ -47,6 +47,17 @@ def entries(board: Board) -> tuple[Entry, ...]:
     return tuple(Entry(place, *pair) for place, pair in _pairs(board_to_json(board)))
 
 
+def guessed_values(board: Board) -> int:
+    """How many values nobody has read off a real board."""
+    return sum(entry.compare for entry in entries(board))
+
+
+def guessed_spaces(board: Board) -> frozenset[str]:
+    """The spaces of which something is guessed."""
+    places = [entry.place.split("/") for entry in entries(board) if entry.compare]
+    return frozenset(place[1] for place in places if place[0] == "spaces")
+
+
 def edited(board: Board, place: str, value: object) -> Board:
     """The board with one value replaced; the shape is checked, the meaning is not."""
     raw = board_to_json(board)

@@ -51,6 +51,17 @@ def goal_reached(position: Position) -> EndReason | None:
     return "goal_all" if everyone >= edition.goal_all else None
 
 
+def figures_to_the_end(position: Position) -> int:
+    """How many more figures in the goal end the game, at least: of everybody, or of one player
+    where a player's own last figure ends it too."""
+    edition, board, table = position.board.edition, position.board, position.table
+    inside = {one: _in_goal(board, seat.figures.values()) for one, seat in position.seats.items()}
+    left = [edition.goal_all - sum(inside.values())]
+    if edition.goal_own is not None:
+        left += [edition.goal_own - inside[player] for player in table.here]
+    return max(0, min(left))
+
+
 def leprechaun_points(position: Position) -> int:
     """What the leprechaun scoring would bring now: 0 unless all own figures stand on some."""
     spaces = set(position.seat.figures.values())

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.keltis.board import Space
 from rules.keltis.cards import direction
+from rules.keltis.landing import figures_to_the_end
 from rules.keltis.position import Position, Seat
 from rules.keltis.scoring import track_space
 from rules.keltis.turn import drawn_from_pile
@@ -40,6 +41,7 @@ def turn_view(position: Position, viewer: str | None) -> dict[str, Any]:
         "track_length": position.board.track_length.value,
         "spaces": [_space(position, space) for space in position.board.spaces],
         "players": {one: _seat(position, one, viewer) for one in position.table.ids},
+        "figures_to_the_end": figures_to_the_end(position),
         "ended": position.ended,
     }
 

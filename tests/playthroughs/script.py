@@ -38,7 +38,7 @@ from rules.message import Refusal
 from rules.table import Player
 
 HERE = Path(__file__).parent
-HISTORY = ("undo", "redo")
+HISTORY = ("undo", "redo", "correct")
 
 
 @dataclass

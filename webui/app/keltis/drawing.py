@@ -28,12 +28,13 @@ _PAWN_STEP = 17
 @dataclass(frozen=True)
 class Option:
     """Something that a tap on a space does. `seat` is the color of the figure that would move;
-    none for the Priestess."""
+    none for the Priestess. `tag` says in a word which one, where it is drawn on the board."""
 
     label: str
     kind: str
     data: Mapping[str, Any]
     seat: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,12 @@ class BoardSpot:
     options: tuple[Option, ...] = ()
     is_chosen: bool = False
     has_fault: bool = False
+    is_guessed: bool = False
+
+    @property
+    def tag(self) -> str:
+        """Who could come here, where it is not plain to see: "from 4b", "large"."""
+        return " / ".join(option.tag for option in self.options if option.tag)
 
     @property
     def is_start(self) -> bool:
@@ -135,6 +142,7 @@ class Lying:
     options: Mapping[str, Sequence[Option]] = field(default_factory=dict)
     chosen: str | None = None
     faulty: frozenset[str] = frozenset()
+    guessed: frozenset[str] = frozenset()
 
 
 def drawing_of(board: Board, lying: Lying) -> BoardDrawing:
@@ -182,6 +190,7 @@ def _spot(board: Board, lying: Lying, places: Places, space: str) -> BoardSpot:
         options=options,
         is_chosen=is_chosen,
         has_fault=space in lying.faulty,
+        is_guessed=space in lying.guessed,
     )
 
 

@@ -14,8 +14,9 @@ from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position
 from rules.keltis.scoring import PRIESTESS_BONUS
+from rules.keltis.turn import after
 from webui.app.keltis.drawing import Option
-from webui.app.keltis.words import figure_word, space_word, tile_word
+from webui.app.keltis.words import figure_word, space_number, space_word, tile_word
 from webui.app.language import gettext as _
 from webui.app.language import ngettext
 
@@ -59,10 +60,11 @@ def _figure_target(position: Position, act: Act, seat: str) -> Target:
     words = {
         "figure": _moving(position, figure),
         "to": space_word(position.board, to),
-        "gain": _gain(position, to),
+        "gain": _ending(position, act) or _gain(position, to),
     }
     label = _("%(figure)s to %(to)s%(gain)s") % words
-    return Target(to, Option(label, act.kind, dict(act.data), seat))
+    tag = _("large") if figure == LARGE else space_number(position.seat.figures[figure])
+    return Target(to, Option(label, act.kind, dict(act.data), seat, tag))
 
 
 def _priestess_targets(position: Position, act: Act) -> Iterator[Target]:
@@ -91,6 +93,12 @@ def _moving(position: Position, figure: str) -> str:
         return _sentence_case(figure_word(figure))
     at = space_word(position.board, position.seat.figures[figure])
     return _("From %(at)s") % {"at": at}
+
+
+def _ending(position: Position, act: Act) -> str:
+    """Said after the space where the move would be the last of the game."""
+    ends = after(position, act.kind, act.data).ended is not None
+    return ": " + _("this ends the game") if ends else ""
 
 
 def _gain(position: Position, space: str) -> str:

@@ -9,9 +9,12 @@ from random import Random
 from typing import Any
 
 from rules.acts import Act
+from rules.keltis.board_edit import guessed_values
+from rules.keltis.landing import figures_to_the_end
 from rules.keltis.position import Position, Stage
 from rules.keltis.scoring import Reckoning
 from rules.keltis.tiles import random_layout
+from rules.keltis.turn import drawn_from_pile
 from rules.log.log import Log
 from webui.app.keltis.drawing import BoardDrawing, Lying, Person, drawing_of
 from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
@@ -66,12 +69,15 @@ class TurnPad:
         return edition_name(variant)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
-        position: Position = log.state
         people = people_at(log.table)
-        person = next(one for one in people if one.id == position.player)
         acts = _acts_here(log, viewer)
+        position, drawer = _awaited(log.state, acts)
+        person = next(one for one in people if one.id == position.player)
         targets = targets_of(position, acts, person.seat)
         return {
+            "drawer": next((one for one in people if one.id == drawer), None),
+            "figures_left": figures_to_the_end(position),
+            "guessed": guessed_values(position.board),
             "position": position,
             "stage": position.stage.value,
             "person": person,
@@ -82,6 +88,7 @@ class TurnPad:
             "asked": _asked(position, acts, targets),
             "priestess_numbers": _priestess_numbers(acts),
             "piles": piles_of(position, acts),
+            "leprechauns": next((act for act in acts if act.kind == "leprechauns"), None),
             "may_draw": may_draw(acts),
             "fronts": _fronts(position, people, acts, viewer),
             "lot": _lot(position),
@@ -89,12 +96,24 @@ class TurnPad:
         }
 
 
+def _awaited(position: Position, acts: tuple[Act, ...]) -> tuple[Position, str | None]:
+    """What this device is shown: while a card is due and the next player may go on, that
+    player's turn, and who may still say that it was not drawn from the pile."""
+    following = drawn_from_pile(position)
+    if following is None or not any(act.kind == "discard" for act in acts):
+        return position, None
+    return following, position.player
+
+
 def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
     """What this device may do: the host's everything, a guest's only what its player may."""
-    position: Position = log.state
-    if log.table.paused or not (who().host or viewer == position.player):
+    if log.table.paused:
         return ()
-    return tuple(act for act in log.game.acts(position) if act.kind != "layout")
+    return tuple(
+        act
+        for act in log.game.acts(log.state)
+        if act.kind != "layout" and (who().host or viewer in act.by)
+    )
 
 
 def _drawing(

@@ -46,4 +46,4 @@ def space_word(board: Board, space: str) -> str:
 def space_number(space: str) -> str:
     """The spaces of the base game carry their path's color in their id, which the word for the
     color already says."""
-    return space.rpartition("-")[2]
+    return _("start") if space == START else space.rpartition("-")[2]

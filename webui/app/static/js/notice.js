@@ -6,11 +6,17 @@ const place = () => document.getElementById("notice");
 function tell(sentence) {
   const body = document.createElement("p");
   body.className = "notice-body";
-  body.textContent = sentence;
-  place().replaceChildren(body);
-  place().scrollIntoView({ block: "nearest" });
+  const words = document.createElement("span");
+  words.textContent = sentence;
+  const sign = place().querySelector("template");
+  body.append(sign.content.cloneNode(true), words);
+  place().replaceChildren(body, sign);
 }
 
+// A tap on it says that it was read.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#notice")) place().querySelector(".notice-body")?.remove();
+});
 document.addEventListener("notice", (event) => tell(event.detail));
 document.addEventListener("htmx:sendError", () => tell(place().dataset.lost));
 document.addEventListener("htmx:timeout", () => tell(place().dataset.lost));
