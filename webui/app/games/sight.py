@@ -9,6 +9,7 @@ from flask import render_template
 
 from rules.acts import Act
 from rules.game import Outcome, View
+from rules.log.correction import CORRECT
 from rules.log.log import Log
 from rules.log.replay import LostEvent
 from rules.log.table_acts import TABLE_KINDS
@@ -18,7 +19,7 @@ from webui.app.who import who
 from webui.pad import Pad
 from webui.panel import panel
 
-HISTORY_KINDS = ("undo", "redo")
+HISTORY_KINDS = ("undo", "redo", CORRECT)
 
 
 @dataclass(frozen=True)
