@@ -24,7 +24,9 @@ from rules.log.log import Log
 class Pad(Protocol):
     """`scripts` and `styles` are files below static/. `setup_template`, if any, stands in the
     form for a new game where the plain options would be. A pad may also have a `seat_template`:
-    it stands in every player's place in the strip at the top, and sees `seat`."""
+    it stands in every player's place in the strip at the top, and sees `seat`; and a
+    `set_right_template` with `set_right_context(game, step, args)`: what can be set right by
+    tapping a drawing (`drawn`), on the page for that."""
 
     @property
     def template(self) -> str: ...

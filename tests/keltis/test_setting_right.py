@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.log.log import Log
 from rules.log.replay import replay
-from rules.log.telling import Line, lines
+from rules.log.telling import ToldEvent, lines
 from tests.keltis.chance_player import one_choice
 from tests.keltis.played import GAMES, Played, begun, new_game
 
@@ -142,11 +142,11 @@ def _corrected_by_lot(log: Log, chance: Random) -> Log:
     return log.add(event) if log.check(event) is None else log
 
 
-def _replayed(log: Log) -> tuple[Line, ...]:
+def _replayed(log: Log) -> tuple[ToldEvent, ...]:
     again, problems = replay(GAMES, [record.event.to_json() for record in log.records])
     assert problems == []
     return lines(again)
 
 
-def _summary(line: Line) -> tuple[int, str, dict[str, int]]:
+def _summary(line: ToldEvent) -> tuple[int, str, dict[str, int]]:
     return line.event.n, line.text, dict(line.scores)

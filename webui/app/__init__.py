@@ -25,7 +25,7 @@ from webui.app.cases import bring, change, pages, share
 from webui.app.devices import guard, installing, me
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
-from webui.app.games import doing, feed, new
+from webui.app.games import doing, feed, new, set_right
 from webui.app.games import pages as game_pages
 from webui.app.history import files as history_files
 from webui.app.history import pages as history_pages
@@ -74,7 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (bring, pages, change, share, api):
         part.install(app)
-    for part in (new, game_pages, doing, feed, game_api, oracle_pages):
+    for part in (new, game_pages, doing, set_right, feed, game_api, oracle_pages):
         part.install(app)
     for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)

@@ -16,7 +16,7 @@ from rules.keltis.position import Position
 from rules.keltis.scoring import PRIESTESS_BONUS
 from rules.keltis.turn import after
 from webui.app.keltis.drawing import Option
-from webui.app.keltis.words import figure_word, space_number, space_word, tile_word
+from webui.app.keltis.words import figure_word, sentence_case, space_number, space_word, tile_word
 from webui.app.language import gettext as _
 from webui.app.language import ngettext
 
@@ -90,7 +90,7 @@ def _spiral_targets(position: Position, act: Act, seat: str) -> Iterator[Target]
 def _moving(position: Position, figure: str) -> str:
     """The figure by where it stands, as people point at it; the large one by its size."""
     if figure == LARGE:
-        return _sentence_case(figure_word(figure))
+        return sentence_case(figure_word(figure))
     at = space_word(position.board, position.seat.figures[figure])
     return _("From %(at)s") % {"at": at}
 
@@ -108,7 +108,3 @@ def _gain(position: Position, space: str) -> str:
     if stones := position.stones.get(space, 0):
         return ": " + ngettext("%(n)s wish stone", "%(n)s wish stones", stones) % {"n": stones}
     return ""
-
-
-def _sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from rules.acts import Act
+from rules.game import Game
 from rules.keltis.board_edit import guessed_values
 from rules.keltis.landing import figures_to_the_end
 from rules.keltis.position import Position, Stage
@@ -16,10 +17,12 @@ from rules.keltis.scoring import Reckoning
 from rules.keltis.tiles import random_layout
 from rules.keltis.turn import drawn_from_pile
 from rules.log.log import Log
+from rules.log.steps import Step
 from webui.app.keltis.drawing import BoardDrawing, Lying, Person, drawing_of
 from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
 from webui.app.keltis.people import people_at
+from webui.app.keltis.set_right import set_right_context
 from webui.app.keltis.sums import Sum, sums_context
 from webui.app.keltis.words import edition_name
 from webui.app.language import gettext as _
@@ -55,6 +58,7 @@ class OptionalStep:
 class TurnPad:
     template = "keltis/turn.html"
     setup_template: str | None = "keltis/setup.html"
+    set_right_template = "keltis/set_right.html"
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css")
     is_before_the_camera = False
@@ -67,6 +71,11 @@ class TurnPad:
 
     def variant_title(self, variant: str) -> str:
         return edition_name(variant)
+
+    def set_right_context(
+        self, game: Game[Any], step: Step, args: Mapping[str, str]
+    ) -> Mapping[str, Any]:
+        return set_right_context(step, args)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         people = people_at(log.table)

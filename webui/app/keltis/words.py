@@ -47,3 +47,7 @@ def space_number(space: str) -> str:
     """The spaces of the base game carry their path's color in their id, which the word for the
     color already says."""
     return _("start") if space == START else space.rpartition("-")[2]
+
+
+def sentence_case(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -13,4 +13,11 @@ document.addEventListener("click", (event) => {
   if (space) document.getElementById(space.dataset.choose).showPopover();
   const leading = event.target.closest("[data-href]");
   if (leading) location.assign(leading.dataset.href);
+  // A space that fills in a form and sends it.
+  const filling = event.target.closest("[data-form]");
+  if (filling) {
+    const form = document.getElementById(filling.dataset.form);
+    form.elements["field.space"].value = filling.dataset.value;
+    form.requestSubmit();
+  }
 });
