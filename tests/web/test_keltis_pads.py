@@ -116,7 +116,8 @@ def test_stones_that_lie_face_down_stay_their_owner_s_secret(in_app: Flask) -> N
     game: Played = new_game("new_paths", {"1a": "stone:pink"})
     game.turn("green-1", "1", "1a")
     for viewer, is_open in ((None, False), ("black", False), ("white", True)):
-        front = TurnPad().context(game.log, viewer)["fronts"][0]
+        fronts = TurnPad().context(game.log, viewer)["fronts"]
+        front = next(one for one in fronts if one.person.id == "white")
         assert front.stones == 1
         assert (front.stone_colors is not None) == is_open
         assert (front.reckoning is not None) == is_open
