@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from vision.scene.camera import SceneCamera, look_at
 from vision.scene.describe import describe
@@ -172,6 +175,26 @@ def test_room_lamps_and_windows_give_a_white_table_the_light_they_say(
     height, width = light.shape[:2]
     middle = light[height // 2 - 5 : height // 2 + 5, width // 2 - 5 : width // 2 + 5]
     assert middle.mean((0, 1)) == pytest.approx(evening.light_color, rel=0.2)
+
+
+@needs_tracer
+def test_the_command_writes_pictures_truth_and_owners_and_leaves_what_is_there(
+    tracer: Any, tmp_path: Path
+) -> None:
+    from vision.training.traced.__main__ import main
+
+    asked = [str(tmp_path), "--groups", "1", "--pictures", "2", "--width", "128", "--samples", "4"]
+    first = CliRunner().invoke(main, [*asked, "--theme", "tray"])
+    assert first.exit_code == 0, first.output
+    truths = [json.loads(path.read_text()) for path in sorted(tmp_path.glob("tray_*.json"))]
+    assert {truth["group"] for truth in truths} == {f"{tmp_path.name}/0"}
+    for truth in truths:
+        picture = cv2.imread(str(tmp_path / truth["image"]))
+        owner = cv2.imread(str((tmp_path / truth["image"]).with_suffix(".owner.png")))
+        assert picture is not None
+        assert owner is not None
+        assert picture.shape == owner.shape == (96, 128, 3)
+    assert CliRunner().invoke(main, [*asked, "--theme", "tray"]).output == ""
 
 
 @needs_tracer

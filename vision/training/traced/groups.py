@@ -18,7 +18,8 @@ from vision.training.traced.prints import PRINTS, loose_sheet
 
 _LARGE = (1280, 960)
 """Scenes are drawn for this size, then seen by a smaller picture's camera."""
-_DIE_PX = (16.0, 60.0)
+_DIE_SHARE = (1 / 32, 60 / 512)
+"""A die's width in the picture's."""
 _DICE = (8, 24)
 _FIRST_SEED = 7_000_000
 """Scenes start here: far from the seeds of samples and tests."""
@@ -45,11 +46,11 @@ def draw_scene(seed: int, preset: str, width: int) -> SceneDescription:
     for attempt in range(100):
         scene = describe(_FIRST_SEED + seed * 100 + attempt, preset, _LARGE)
         scene = _smaller(scene, width / _LARGE[0])
-        die_px = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position)
+        share = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position) / width
         dice = sum(solid.kind == "die" for solid in scene.solids)
-        if _DIE_PX[0] <= die_px <= _DIE_PX[1] and _DICE[0] <= dice <= _DICE[1]:
+        if _DIE_SHARE[0] <= share <= _DIE_SHARE[1] and _DICE[0] <= dice <= _DICE[1]:
             return replace(scene, hand=None)
-    raise ValueError(f"no scene of preset {preset} with dice of {_DIE_PX} px near seed {seed}")
+    raise ValueError(f"no scene of preset {preset} with dice of the size wanted near seed {seed}")
 
 
 def _furnished(
