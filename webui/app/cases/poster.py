@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.oraklos.verdict import Outcome, Verdict
 from webui.app.cases.stage import Stage, StageDie
-from webui.app.cases.told import Told
+from webui.app.cases.told import ToldVerdict
 from webui.app.words import die_name
 from webui.draw.dice import ring_around, string
 from webui.draw.drawing import Area, Disk, Drawing, Label, Point, Shape, Stroke
@@ -44,7 +44,7 @@ class _Frame:
 
 
 def draw_poster(
-    stage: Stage, verdict: Verdict | None, told: Told | None, photo_bgr: Picture | None
+    stage: Stage, verdict: Verdict | None, told: ToldVerdict | None, photo_bgr: Picture | None
 ) -> bytes:
     """A JPEG of the part of the stage that matters, with what the judge said above it."""
     focus = stage.focus
@@ -81,7 +81,7 @@ def _laid_under(photo_bgr: Picture, stage: Stage, width_px: int, height_px: int)
     return under
 
 
-def _band(width_px: int, verdict: Verdict | None, told: Told | None) -> Iterator[Shape]:
+def _band(width_px: int, verdict: Verdict | None, told: ToldVerdict | None) -> Iterator[Shape]:
     color = OUTCOMES[verdict.outcome] if verdict else PAPER
     corners = ((0.0, 0.0), (width_px, 0.0), (width_px, _BAND_PX), (0.0, _BAND_PX))
     yield Area(corners, color)

@@ -13,7 +13,7 @@ from webui.app.cases.asked import Asked, Mode
 from webui.app.cases.judging import verdict_on
 from webui.app.cases.second_look import SecondLook, look_again
 from webui.app.cases.stage import Stage
-from webui.app.cases.told import Told, tell
+from webui.app.cases.told import ToldVerdict, tell
 from webui.app.language import gettext as _
 from webui.cases.case import Case, CaseView
 from webui.cases.folder import Kept
@@ -27,7 +27,7 @@ class CaseSight:
     throw: Throw
     stage: Stage
     verdict: Verdict | None
-    told: Told | None
+    told: ToldVerdict | None
     second_looks: tuple[SecondLook, ...]
 
 
@@ -60,7 +60,9 @@ def _stage(asked: Asked, view: CaseView, throw: Throw, verdict: Verdict | None) 
     return stages.over_picture(view.reading, asked.dice, verdict)
 
 
-def _told(verdict: Verdict | None, view: CaseView, looks: tuple[SecondLook, ...]) -> Told | None:
+def _told(
+    verdict: Verdict | None, view: CaseView, looks: tuple[SecondLook, ...]
+) -> ToldVerdict | None:
     if verdict is None:
         return None
     told = tell(verdict, view.reading)

@@ -52,16 +52,16 @@ class ToldMargin:
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldVerdict:
     headline: str
     because: str
     margin: ToldMargin | None
     checks: tuple[ToldCheck, ...]
 
 
-def tell(verdict: Verdict, reading: Reading) -> Told:
+def tell(verdict: Verdict, reading: Reading) -> ToldVerdict:
     margin = verdict.margin
-    return Told(
+    return ToldVerdict(
         headline=_headline(verdict),
         because=_because(verdict, reading),
         margin=None if margin is None else _tell_margin(margin, verdict.edge_mm),

@@ -28,7 +28,7 @@ blueprint = Blueprint("set_right", __name__)
 
 
 @dataclass(frozen=True)
-class Moment:
+class LogMoment:
     """An event after which something may be set right."""
 
     n: int
@@ -75,10 +75,10 @@ def _acts(sight: GameSight, found: Step) -> tuple[Act, ...]:
     return offered_here(sight.log, sight.game_id, acts)
 
 
-def _moments(sight: GameSight) -> list[Moment]:
+def _moments(sight: GameSight) -> list[LogMoment]:
     """The newest first, each as it is told now."""
     told = [line for line in lines(sight.log, sight.viewer) if line.counts and line.event.n > 1]
-    return [Moment(line.event.n, line.messages) for line in reversed(told[-_SHOWN:])]
+    return [LogMoment(line.event.n, line.messages) for line in reversed(told[-_SHOWN:])]
 
 
 def install(app: Flask) -> None:

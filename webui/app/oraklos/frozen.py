@@ -18,7 +18,7 @@ from rules.oraklos.verdict import Verdict
 from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked, Mode
 from webui.app.cases.stage import Stage
-from webui.app.cases.told import Told, tell
+from webui.app.cases.told import ToldVerdict, tell
 from webui.laid_throws import throw_of_game
 
 
@@ -30,7 +30,7 @@ class Frozen:
     stage: Stage
     has_picture: bool
     verdict: Verdict | None = None
-    told: Told | None = None
+    told: ToldVerdict | None = None
 
 
 def frozen(
