@@ -15,6 +15,7 @@ from calibration.table_area import TableArea
 from rules.fields import mapping, number, required, truth
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
+from rules.strict_json import read_json
 
 KIND = "pythia camera profile"
 VERSION = 1
@@ -125,8 +126,8 @@ class Profile:
         if len(text) > MOST_CHARACTERS:
             raise _foreign()
         try:
-            obj = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            obj = read_json(text)
+        except ValueError as error:
             raise Refusal("profile.json", "This profile is damaged: it is not JSON.") from error
         return cls.from_json(obj)
 

@@ -11,6 +11,9 @@ from rules.message import Refusal
 #: No picture is wider than this many pixels; a larger number is a slip of the pen.
 LARGEST_PX = 1e6
 
+#: Longer names and notes are a mistake, or meant to hurt.
+LONGEST_TEXT = 2000
+
 Point = tuple[float, float]
 
 _BRIEF = Repr()
@@ -82,10 +85,27 @@ def truth(value: Any, where: str) -> bool:
     return value
 
 
-def text(value: Any, where: str) -> str:
+def text(value: Any, where: str, most: int = LONGEST_TEXT) -> str:
+    """Text that can be stored and shown; half a character and zero characters can't."""
     if not isinstance(value, str):
         raise refuse("text", where, "must be text", value)
+    if len(value) > most or "\0" in value or not _is_whole_text(value):
+        raise refuse("text", where, f"must be text of up to {most} characters", value)
     return value
+
+
+def counted(written: str, most_digits: int = 9) -> int | None:
+    """A whole number as a form or an address has it: plain digits, and not many."""
+    is_number = written.isascii() and written.isdigit() and len(written) <= most_digits
+    return int(written) if is_number else None
+
+
+def _is_whole_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def point(value: Any, where: str) -> Point:

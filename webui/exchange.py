@@ -12,17 +12,24 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy.exc import DBAPIError
+
 from rules.game import Game
 from rules.log.replay import LostEvent, replay
 from rules.message import Message, Refusal
+from rules.strict_json import check_json, read_json
 from webui.store import LARGEST_PICTURE_BYTES, Store, StoredThrow
+from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
 
 FORMAT = 1
+# How JPEG, PNG and WebP begin: what says so and does not is not taken over.
+_PICTURE_SIGNS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 @dataclass(frozen=True)
@@ -67,13 +74,28 @@ def export_games(store: Store, ids: Sequence[str], pictures: bool = False) -> di
     }
 
 
+def export_readable(
+    store: Store, ids: Sequence[str], pictures: bool = False
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The same, game by game: those that can't be read or written again are named, and cost the
+    others nothing."""
+    written: dict[str, Any] = {"pythia_games": FORMAT, "games": []}
+    lost: list[tuple[str, str]] = []
+    for one in ids:
+        try:
+            [game] = export_games(store, [one], pictures)["games"]
+            check_json(game, longest_text=None)
+            written["games"].append(game)
+        except (DBAPIError, ValueError, Refusal) as error:
+            lost.append((one, str(getattr(error, "orig", None) or error)[:200]))
+    return written, lost
+
+
 def read_games(written: str | bytes) -> list[FiledGame]:
     """The games in a file's contents; a Refusal when it is no such file."""
     try:
-        raw = json.loads(written, parse_constant=_no_json)
-        # Half a character can be written in JSON, but never be shown or stored.
-        json.dumps(raw, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
+        raw = read_json(written, longest_text=None)
+    except ValueError as error:
         raise Refusal("file.json", f"This is not a JSON file: {error}") from error
     if isinstance(raw, list):
         return [FiledGame(None, raw)]
@@ -101,16 +123,12 @@ def import_game(store: Store, games: Mapping[str, Game[Any]], filed: FiledGame) 
         _import_throws(store, str(filed.id), filed.throws)
         text = f"Game {filed.id} is already here."
         return Imported(filed.id, filed.id, Message("import.here", {"id": filed.id}, text))
-    new_id = store.create(log, filed.events, None if here is not None else filed.id)
+    own_id = filed.id if here is None and _is_id(filed.id) else None
+    new_id = store.create(log, filed.events, own_id)
     _import_throws(store, new_id, filed.throws)
     text = f"Game {new_id} was imported with {len(filed.events)} events."
     said = Message("import.done", {"id": new_id, "events": len(filed.events)}, text)
     return Imported(filed.id, new_id, said, tuple(problems))
-
-
-def _no_json(word: str) -> None:
-    """NaN and Infinity, which Python would read and no other program could read again."""
-    raise ValueError(f"{word} is not a JSON value")
 
 
 def _stored(store: Store, game_id: str | None) -> list[Any] | None:
@@ -145,7 +163,7 @@ def _filed_game(raw: object) -> FiledGame:
 def _import_throws(store: Store, game_id: str, throws: Sequence[Any]) -> None:
     """Events name their throw by its id, so it keeps it; one that is already here stays."""
     for raw in throws:
-        if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
+        if not isinstance(raw, dict) or not _is_id(raw.get("id")):
             continue
         if store.throws.has(raw["id"]):
             continue
@@ -154,10 +172,15 @@ def _import_throws(store: Store, game_id: str, throws: Sequence[Any]) -> None:
             game_id,
             at if isinstance(at, str) else "",
             reading if isinstance(reading, dict) else None,
-            _picture(raw.get("picture")),
-            media if isinstance(media, str) else "image/jpeg",
+            _picture(raw.get("picture")) if media in PICTURE_TYPES else None,
+            media if media in PICTURE_TYPES else PLAIN_BYTES,
             raw["id"],
         )
+
+
+def _is_id(value: object) -> bool:
+    """Ids go into addresses and file names: letters, digits and little else."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 def _picture(written: object) -> bytes | None:
@@ -167,4 +190,5 @@ def _picture(written: object) -> bytes | None:
         picture = base64.b64decode(written, validate=True)
     except binascii.Error:
         return None
-    return picture if len(picture) <= LARGEST_PICTURE_BYTES else None
+    is_one = picture.startswith(_PICTURE_SIGNS) and len(picture) <= LARGEST_PICTURE_BYTES
+    return picture if is_one else None

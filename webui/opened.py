@@ -29,5 +29,5 @@ class Opened:
 
     def _own_file(self) -> str:
         # On the first evening there is no data folder yet, and SQLite makes none.
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return f"sqlite:///{self._folder / 'pythia.db'}"

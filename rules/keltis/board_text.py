@@ -21,6 +21,7 @@ from rules.keltis.board import SOURCES, Board, Holding, Sourced, Space
 from rules.keltis.editions import edition
 from rules.keltis.say import refusal
 from rules.message import Refusal
+from rules.strict_json import read_json
 
 FORMAT = 1
 BOARD_KEYS = frozenset(
@@ -34,7 +35,7 @@ Reader = Callable[[object, str], T]
 
 def parse_board(text: str) -> Board:
     try:
-        raw = json.loads(text)
+        raw = read_json(text)
     except ValueError as error:
         raise _malformed("board", "json") from error
     return board_from_json(raw)

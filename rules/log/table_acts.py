@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.acts import Act, Field, player_field
 from rules.events import Event
@@ -14,6 +15,7 @@ TABLE_KINDS = ("rename", "reorder", "leave", "pause", "resume")
 LONGEST_NAME = 40
 
 
+@lru_cache(maxsize=64)  # asked for at every event, and a table hardly changes
 def table_acts(table: Table, over: bool) -> tuple[Act, ...]:
     """The acts of the table itself, which anybody may do."""
     acts = [_rename(table)]

@@ -84,7 +84,7 @@ class Card:
         return cls.of(Color.from_letter(letter) for letter in letters)
 
     def __str__(self) -> str:
-        return "".join(color.letter for color in self.colors)
+        return _written(self.colors)
 
     @property
     def mirror(self) -> Card:
@@ -99,6 +99,12 @@ class Card:
     def leaves_antipodes(self) -> bool:
         """Three or four equal colors: taken out for Antipodes (rulebook, "Variant 2")."""
         return max(self.colors.count(color) for color in self.colors) >= 3
+
+
+@cache
+def _written(colors: tuple[Color, ...]) -> str:
+    # A game's pile is asked for its cards' names at every event.
+    return "".join(color.letter for color in colors)
 
 
 @cache

@@ -172,7 +172,8 @@ class OraklosState:
     def pile(self) -> tuple[str, ...]:
         """The cards that can still be drawn, by pattern."""
         deck = ANTIPODES_CARDS if self.antipodes else WISH_CARDS
-        return tuple(str(card) for card in deck if str(card) not in self.drawn)
+        drawn = frozenset(self.drawn)
+        return tuple(name for name in map(str, deck) if name not in drawn)
 
     @property
     def scores(self) -> dict[str, int]:

@@ -40,7 +40,6 @@ all kinds; others are kept too.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -52,6 +51,7 @@ from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.read_die import LARGEST_ID, ReadDie, Top, diagonals_meet
 from rules.oraklos.written_lens import WrittenLens
+from rules.strict_json import read_json
 
 __all__ = [
     "Alternative",
@@ -126,8 +126,8 @@ class Reading:
     def from_text(cls, written: str) -> Self:
         """A reading from JSON text: one object, or a list of one."""
         try:
-            obj = json.loads(written)
-        except (ValueError, RecursionError) as error:
+            obj = read_json(written)
+        except ValueError as error:
             raise Refusal(
                 "reading.json",
                 f"This is not JSON ({str(error)[:80]}): {fields.quoted(written)}",

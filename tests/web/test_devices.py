@@ -190,7 +190,10 @@ def test_a_restart_throws_nobody_out_and_the_file_holds_no_token(tmp_path: Path)
     assert found is not None
     assert (found.name, found.host, dict(found.players)) == ("Ada's phone", False, {"game": "plum"})
     assert after.find(token + "x") is None
-    now[0] += 8 * 24 * 3600
+    visitor, _ = after.join("Bob's phone", host=False)
+    for _ in range(8):
+        now[0] += 24 * 3600
+        assert after.find(visitor) is not None
     assert after.find(token) is None
 
 

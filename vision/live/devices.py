@@ -113,6 +113,10 @@ def open_capture(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> Captur
     return CaptureDevice(spec, capture, clock, settings, pace)
 
 
+MOST_FRAME_PIXELS = 12_000_000
+"""More tell the live table nothing: it looks at a small copy, and reads at the dice's size."""
+
+
 class CaptureDevice:
     """An opened capture; a video file is played at its own pace on the clock."""
 
@@ -145,6 +149,7 @@ class CaptureDevice:
                 raise SourceEnded
             raise SourceLost(troubles.lost(self._spec.label))
         self._read += 1
+        picture = _bounded(picture)
         color = picture if picture.ndim == 3 else cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
         return np.asarray(color)
 
@@ -183,3 +188,13 @@ def _told(capture: Any, prop: int) -> float | None:
 def _rate(capture: Any) -> float:
     rate = _told(capture, cv2.CAP_PROP_FPS)
     return rate if rate is not None and 1 <= rate <= 240 else _USUAL_RATE
+
+
+def _bounded(picture: np.ndarray) -> np.ndarray:
+    """A frame of no more pixels than a photo may have: some cameras offer twenty times as many,
+    and several are held at once."""
+    pixels = picture.shape[0] * picture.shape[1]
+    if pixels <= MOST_FRAME_PIXELS:
+        return picture
+    factor = (MOST_FRAME_PIXELS / pixels) ** 0.5
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))

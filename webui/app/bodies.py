@@ -11,7 +11,7 @@ from flask import request
 from rules import fields
 from rules.oraklos.cards import Card
 from rules.oraklos.table_rules import TableRules
-from webui.app.strict_json import read_json
+from rules.strict_json import read_json
 from webui.problem import Problem
 
 

@@ -37,7 +37,10 @@ def choose() -> Response:
 
 def _page_before() -> str:
     """The page the form stood on, by its path alone: never another host."""
-    before = urlsplit(request.referrer or "")
+    try:
+        before = urlsplit(request.referrer or "")
+    except ValueError:  # whatever it is, it is no address
+        return url_for("start.page")
     if before.netloc != request.host or not before.path.startswith("/"):
         return url_for("start.page")
     path = "/" + before.path.lstrip("/")

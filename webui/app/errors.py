@@ -6,11 +6,13 @@ same sentence. A stack trace goes to the log and nowhere else.
 
 from __future__ import annotations
 
+import errno
 import logging
 from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from rules.message import Refusal
@@ -32,12 +34,19 @@ _CODES = {
 # Refusals of what was written, not of what was asked for.
 _MALFORMED = ("json.", "reading.", "card.", "rules.")
 _UNKNOWN = "store.unknown_"
+_AWAY = ("store.unreachable", "store.unreadable")
+
+_DISK_TROUBLES = frozenset(
+    {errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM, errno.EDQUOT, errno.EMFILE}
+)
 
 
 def install(app: Flask) -> None:
     app.register_error_handler(Problem, _on_problem)
     app.register_error_handler(Refusal, _on_refusal)
     app.register_error_handler(HTTPException, _on_http)
+    app.register_error_handler(SQLAlchemyError, _on_database)
+    app.register_error_handler(OSError, _on_disk)
     app.register_error_handler(Exception, _on_surprise)
 
 
@@ -58,6 +67,8 @@ def status_of(code: str) -> HTTPStatus:
         return HTTPStatus.CONFLICT
     if code.startswith(_UNKNOWN):
         return HTTPStatus.NOT_FOUND
+    if code in _AWAY:
+        return HTTPStatus.SERVICE_UNAVAILABLE
     if code.startswith(_MALFORMED):
         return HTTPStatus.BAD_REQUEST
     return HTTPStatus.UNPROCESSABLE_ENTITY
@@ -72,6 +83,26 @@ def _on_http(error: HTTPException) -> Response:
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         answer.headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     return answer
+
+
+def _on_database(error: SQLAlchemyError) -> Response:
+    """The store is away or damaged: it may come back, and what was kept is still there."""
+    if not isinstance(error, DBAPIError):
+        return _on_surprise(error)
+    # Its own words hold what was asked of it: for the log, not for a page.
+    _log.error("%s %s: the database failed: %s", request.method, request.path, error.orig)
+    return _away("server.database_away")
+
+
+def _on_disk(error: OSError) -> Response:
+    if error.errno not in _DISK_TROUBLES:
+        return _on_surprise(error)
+    _log.error("%s %s: the disk failed: %s", request.method, request.path, error)
+    return _away("server.disk_away")
+
+
+def _away(code: str) -> Response:
+    return _answer(HTTPStatus.SERVICE_UNAVAILABLE, code, say(code, {}), {})
 
 
 def _on_surprise(error: Exception) -> Response:

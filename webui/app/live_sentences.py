@@ -23,6 +23,13 @@ LIVE_SENTENCES = {
         "This is no source: %(source)s. A camera's number, an rtsp:// or http:// address, a video "
         "or a folder of pictures is one."
     ),
+    "source.file": N_(
+        "Files and folders can be watched only by starting the panel with them: --camera."
+    ),
+    "source.address": N_(
+        "A stream must have an address of the network at home, written in numbers."
+    ),
+    "source.confirm": N_("Say first that this address is a camera of yours."),
     "source.seed": N_("The simulated table's seed is a number, not %(seed)s."),
     "live.moved": N_("After the throw was frozen, dice moved: %(named)s. The frozen throw stands."),
     "live.added": N_(

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
@@ -21,6 +24,8 @@ from webui.problem import Problem
 TOKEN_HEADER = "X-Pythia-Token"
 # Who joins knows the code, which no foreign page does; the answer is JSON and sets no cookie.
 _JOINING_BY_PROGRAM = "api_devices.join"
+# Whoever asks for something that is no name asks for this, which is never ours.
+NO_NAME = "no-name.invalid"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 _HEADERS = {
@@ -46,10 +51,37 @@ _HEADERS = {
 }
 
 
+# Names and addresses as they stand in a Host header; longer labels break the address of no page.
+_HOST_HEADER = re.compile(r"[0-9a-z_-]{1,63}(\.[0-9a-z_-]{1,63}){0,9}\.?(:\d{1,5})?", re.IGNORECASE)
+_ADDRESS_HEADER = re.compile(r"\[[0-9a-f:.]{2,45}(%[\w.-]{1,20})?\](:\d{1,5})?", re.IGNORECASE)
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
 def install(app: Flask) -> None:
+    app.wsgi_app = _with_a_name(app.wsgi_app)  # type: ignore[method-assign, assignment]
     app.before_request(_check_host)
     app.before_request(_check_origin)
     app.after_request(_add_headers)
+
+
+def _with_a_name(inner: Wsgi) -> Wsgi:
+    """Refuse requests for what can't be a name before Flask makes addresses of it."""
+
+    def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        host = environ.get("HTTP_HOST", "localhost")
+        if not (_HOST_HEADER.fullmatch(host) or _ADDRESS_HEADER.fullmatch(host)):
+            environ["HTTP_HOST"] = NO_NAME
+        return inner(environ, start_response)
+
+    return asked
+
+
+def check_characters() -> None:
+    """A zero character is part of no name, and some databases refuse it."""
+    said = (request.path, *request.args.values(), *request.form.values())
+    if any("\0" in text for text in said):
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
 
 
 def _check_host() -> None:

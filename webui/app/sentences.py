@@ -62,6 +62,17 @@ _REQUEST = {
         "This panel is open on its own machine only, where nobody needs to join."
     ),
     "server.failed": N_("Something went wrong in here. Nothing of yours was lost; try again."),
+    "server.database_away": N_(
+        "The database with the games can't be reached just now. Nothing that was kept is lost; "
+        "try again in a moment."
+    ),
+    "server.disk_away": N_(
+        "Nothing can be written to the disk: it is full or not there. Nothing that was kept is "
+        "lost; make room and try again."
+    ),
+    "device.table_full": N_(
+        "Every place for a device is taken by somebody in a game. The host can remove one."
+    ),
     "case.gone": N_("This throw is not here any more. It may have been deleted."),
     "case.stale": N_("Somebody else changed this throw just now. Look again, then repeat it."),
     "case.full": N_("A throw can have up to %(most)s pictures, and this one takes no more."),

@@ -14,6 +14,7 @@ import re
 import secrets
 import shutil
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -27,6 +28,7 @@ MOST_VIEWS = 4
 _KEY = re.compile(r"[A-Za-z0-9_-]{24}")
 _SHARED_ID = re.compile(r"[0-9a-f]{32}")
 _CASE = "case.json"
+_OWNER = "owner"
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,18 @@ class CaseFolder:
         self._most_bytes = most_bytes
         self._lock = threading.Lock()
 
-    def add(self, view: CaseView, picture_jpeg: bytes | None) -> Kept:
+    def add(self, view: CaseView, picture_jpeg: bytes | None, owner: str = "") -> Kept:
+        """Keep a new case. `owner` is whose room it takes: devices do not push out each other's."""
         key = secrets.token_urlsafe(18)
         shared_id = _hash(key)
         case = Case((view,))
         with self._lock:
             self._make_room(len(picture_jpeg or b""))
-            place = self._folder / shared_id
-            place.mkdir(parents=True)
+            place = self._place(shared_id)
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._folder.chmod(0o700)  # one of an earlier version was open to all
+            place.mkdir(mode=0o700)
+            _write(place / _OWNER, _hash(owner).encode())
             if picture_jpeg is not None:
                 _write(place / _picture_name(0), picture_jpeg)
             self._save(shared_id, case)
@@ -102,44 +108,67 @@ class CaseFolder:
             kept = self.refuse_if_full(key)
             self._make_room(len(picture_jpeg), keep=kept.shared_id)
             index = len(kept.case.views)
-            _write(self._folder / kept.shared_id / _picture_name(index), picture_jpeg)
+            _write(self._place(kept.shared_id) / _picture_name(index), picture_jpeg)
             case = kept.case.with_view(index, view)
             self._save(kept.shared_id, case)
         return Kept(case, kept.shared_id, key)
 
     def delete(self, key: str) -> None:
         with self._lock:
-            shutil.rmtree(self._folder / self.find(key).shared_id)
+            shutil.rmtree(self._place(self.find(key).shared_id))
 
     def picture(self, shared_id: str, view: int) -> Path:
-        path = self._folder / shared_id / _picture_name(view)
-        if not _SHARED_ID.fullmatch(shared_id) or not path.is_file():
+        if not _SHARED_ID.fullmatch(shared_id) or not 0 <= view < MOST_VIEWS:
+            raise _nothing_here()
+        path = self._place(shared_id) / _picture_name(view)
+        if not path.is_file():
             raise _nothing_here()
         return path
 
     def _load(self, shared_id: str) -> Case:
         try:
-            text = (self._folder / shared_id / _CASE).read_text("utf-8")
+            text = (self._place(shared_id) / _CASE).read_text("utf-8")
         except FileNotFoundError:
             raise _nothing_here() from None
         return Case.from_json(json.loads(text))
 
     def _save(self, shared_id: str, case: Case) -> None:
         text = json.dumps(case.to_json(), ensure_ascii=False)
-        _write(self._folder / shared_id / _CASE, text.encode())
+        _write(self._place(shared_id) / _CASE, text.encode())
+
+    def _place(self, shared_id: str) -> Path:
+        """The folder of a case. Its name is no share id: whoever sees the list of folders can't
+        open one with it. Those of earlier versions were called by it, and are renamed."""
+        place, former = self._folder / f"case-{_hash(shared_id)}", self._folder / shared_id
+        if former.is_dir() and not place.exists():
+            former.rename(place)
+        return place
 
     def _make_room(self, new_bytes: int, keep: str = "") -> None:
-        """Let the oldest go until one more fits; never the one that is to grow."""
+        """Let cases go until one more fits, the oldest of whoever has most of them; never the one
+        that is to grow."""
         if not self._folder.is_dir():
             return
         places = sorted(self._folder.iterdir(), key=lambda place: place.stat().st_mtime)
         sizes = {place: sum(f.stat().st_size for f in place.iterdir()) for place in places}
+        owners = {place: _owner_of(place) for place in places}
         kept_bytes = sum(sizes.values())
-        while places and (len(places) >= self._most or kept_bytes + new_bytes > self._most_bytes):
-            oldest = places.pop(0)
-            if oldest.name != keep:
-                kept_bytes -= sizes[oldest]
-                shutil.rmtree(oldest)
+        room_of = self._place(keep) if keep else None
+        leaving = [place for place in places if place != room_of]
+        while leaving and (len(sizes) >= self._most or kept_bytes + new_bytes > self._most_bytes):
+            counts = Counter(owners[place] for place in leaving)
+            most = max(counts.values())
+            oldest = next(place for place in leaving if counts[owners[place]] == most)
+            leaving.remove(oldest)
+            kept_bytes -= sizes.pop(oldest)
+            shutil.rmtree(oldest)
+
+
+def _owner_of(place: Path) -> str:
+    try:
+        return (place / _OWNER).read_text("ascii")
+    except (OSError, ValueError):
+        return ""
 
 
 def _hash(key: str) -> str:
@@ -153,7 +182,9 @@ def _picture_name(view: int) -> str:
 def _write(path: Path, data: bytes) -> None:
     """All or nothing: a power cut leaves the old file or the new one."""
     unfinished = path.with_suffix(".part")
-    unfinished.write_bytes(data)
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
     os.replace(unfinished, path)
 
 

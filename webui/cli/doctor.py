@@ -60,8 +60,18 @@ def find_database() -> Finding:
         engine = open_engine(database_url())
     except Refusal as refusal:
         return Finding("Database", False, refusal.message.text)
+    from sqlalchemy.exc import DatabaseError
+
+    from webui.store.health import damaged_pages, unfit_rows
+
     try:
+        if damage := damaged_pages(engine):
+            return Finding("Database", False, f"damaged: {damage[0]}; --repair rescues the rest")
+        if unfit := sum(1 for _ in unfit_rows(engine)):
+            return Finding("Database", False, f"{unfit} entries can't be exported; try --repair")
         return Finding("Database", True, engine.url.render_as_string())  # hides any password
+    except DatabaseError as error:
+        return Finding("Database", False, f"damaged: {error.orig}; --repair rescues the rest")
     finally:
         engine.dispose()
 
@@ -111,9 +121,19 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Set aside what can't be exported, and rescue the rest to a file.",
+)
 @click.pass_context
-def command(ctx: click.Context, as_json: bool) -> None:
+def command(ctx: click.Context, as_json: bool, repair: bool) -> None:
     """Look whether everything Pythia needs is there. Exit 1 if something needed is not."""
+    if repair:
+        from webui.cli.repair import repair_database
+
+        for told in repair_database(user_data_path("pythia", appauthor=False)):
+            click.echo(told, err=as_json)
     findings = [check() for check in CHECKS]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rules.message import Refusal
-from webui.exchange import export_games
+from webui.exchange import export_games, export_readable
 from webui.store import Store
 
 
@@ -34,17 +34,26 @@ def command(
         if listing:
             _list(store)
             return
-        ids = [row.id for row in store.games()] if everything else list(games)
-        written = json.dumps(export_games(store, ids, pictures), indent=1, allow_nan=False)
+        if everything:
+            exported, lost = export_readable(store, [row.id for row in store.games()], pictures)
+        else:
+            exported, lost = export_games(store, list(games), pictures), []
+        written = json.dumps(exported, indent=1, allow_nan=False)
     finally:
         store.close()
+    for game_id, why in lost:
+        click.echo(f"Game {game_id} can't be read and was left out: {why}", err=True)
     if output is None:
         click.echo(written)
+        if lost:
+            raise click.exceptions.Exit(1)
         return
     if output.exists():
         raise Refusal("file.exists", f"{output} is already there and was left alone.")
     output.write_text(written + "\n", "utf-8")
-    click.echo(f"{len(ids)} games are in {output}.", err=True)
+    click.echo(f"{len(exported['games'])} games are in {output}.", err=True)
+    if lost:
+        raise click.exceptions.Exit(1)
 
 
 def _list(store: Store) -> None:

@@ -12,7 +12,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -23,8 +23,12 @@ from webui.problem import Problem
 FORMAT = 1
 LONGEST_NAME = 40
 _MOST_DEVICES = 64
-# Guests of last month are not guests any more.
-_FORGOTTEN_AFTER_S = 7 * 24 * 3600
+# Guests of last month are not guests any more. Days are counted by the clock and by those on which
+# anybody was here: a clock that jumps a week ahead forgets nobody.
+_A_DAY_S = 24 * 3600
+_FORGOTTEN_AFTER_DAYS = 7
+# A browser asks for several things at once: the token before the newest is good a little longer.
+_FORMER_TOKEN_S = 60.0
 # When a device was last seen matters by the hour: not every request writes the file.
 _SEEN_STEP_S = 600
 
@@ -38,6 +42,12 @@ class Device:
     host: bool
     seen_s: float
     players: Mapping[str, str] = field(default_factory=dict)
+    #: How many days the panel had been used when the device was here last.
+    seen_day: int = 0
+    #: It left, and its seats are kept until the host frees them: they may hold secrets.
+    gone: bool = False
+    #: It was made host, and shows a token from before.
+    renew: bool = False
 
 
 class Registry:
@@ -48,12 +58,19 @@ class Registry:
         self._clock = clock
         self._lock = threading.Lock()
         self._devices: dict[str, Device] = _read(path)
+        self._days = max((one.seen_day for one in self._devices.values()), default=0)
+        last_seen_s = max((one.seen_s for one in self._devices.values()), default=None)
+        self._date = None if last_seen_s is None else int(last_seen_s // _A_DAY_S)
+        self._former: dict[str, tuple[str, float]] = {}
 
     def join(self, name: str, host: bool) -> tuple[str, Device]:
         """Let a device in: the token it shows from now on, and how it is known."""
         token = secrets.token_urlsafe(24)
-        device = Device(secrets.token_hex(4), _shown(name), host, self._clock())
         with self._lock:
+            self._count_days()
+            device = Device(
+                secrets.token_hex(4), _shown(name), host, self._clock(), seen_day=self._days
+            )
             self._forget_old()
             self._devices[_hash(token)] = device
             self._write()
@@ -62,37 +79,58 @@ class Registry:
     def find(self, token: str) -> Device | None:
         """The device that shows this token; it counts as seen now."""
         with self._lock:
-            device = self._devices.get(_hash(token))
+            self._count_days()
+            device = self._devices.get(_hash(token)) or self._by_former(token)
             if device is None or self._is_forgotten(device):
                 return None
-            if self._clock() - device.seen_s > _SEEN_STEP_S:
-                device = self._put(replace(device, seen_s=self._clock()))
+            if abs(self._clock() - device.seen_s) > _SEEN_STEP_S:
+                now = self._clock()
+                device = self._put(replace(device, seen_s=now, seen_day=self._days))
             return device
+
+    def renew(self, device_id: str) -> str:
+        """Another token for a device; the one before is good for a moment longer."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            device = self._known(device_id)
+            old = next(key for key, one in self._devices.items() if one.id == device_id)
+            self._former = {old: (device_id, time.monotonic() + _FORMER_TOKEN_S)}
+            del self._devices[old]
+            self._devices[_hash(token)] = replace(device, renew=False)
+            self._write()
+        return token
+
+    def _by_former(self, token: str) -> Device | None:
+        device_id, until = self._former.get(_hash(token), ("", 0.0))
+        if time.monotonic() > until:
+            return None
+        return next((one for one in self._devices.values() if one.id == device_id), None)
 
     def all(self) -> tuple[Device, ...]:
         """Hosts first, then by name."""
         with self._lock:
-            here = [one for one in self._devices.values() if not self._is_forgotten(one)]
+            here = [
+                one for one in self._devices.values() if not (self._is_forgotten(one) or one.gone)
+            ]
         return tuple(sorted(here, key=lambda one: (not one.host, one.name.casefold(), one.id)))
 
     def make_host(self, device_id: str) -> None:
         with self._lock:
-            self._put(replace(self._known(device_id), host=True))
+            self._put(replace(self._known(device_id), host=True, renew=True))
 
     def remove(self, device_id: str) -> None:
         with self._lock:
-            known = self._known(device_id)
-            self._devices = {key: one for key, one in self._devices.items() if one != known}
-            self._write()
+            self._let_go([self._known(device_id)])
 
     def remove_guests(self) -> None:
         with self._lock:
-            self._devices = {key: one for key, one in self._devices.items() if one.host}
-            self._write()
+            self._let_go([one for one in self._devices.values() if not one.host])
 
     def taken(self, game_id: str) -> dict[str, Device]:
         """The players of a game that have a device of their own."""
-        return {one.players[game_id]: one for one in self.all() if game_id in one.players}
+        with self._lock:
+            everyone = list(self._devices.values())
+        return {one.players[game_id]: one for one in everyone if game_id in one.players}
 
     def sit(self, device_id: str, game_id: str, player: str | None) -> None:
         """This device is this player from now on; `None` is nobody. Two can't be the same."""
@@ -104,7 +142,11 @@ class Registry:
             players = {game: who for game, who in device.players.items() if game != game_id}
             if player is not None:
                 players[game_id] = player
-            self._put(replace(device, players=players))
+            if device.gone and not players:
+                self._devices = {key: one for key, one in self._devices.items() if one != device}
+                self._write()
+            else:
+                self._put(replace(device, players=players))
 
     def _known(self, device_id: str) -> Device:
         for device in self._devices.values():
@@ -118,22 +160,39 @@ class Registry:
         self._write()
         return device
 
+    def _count_days(self) -> None:
+        date = int(self._clock() // _A_DAY_S)
+        if self._date is not None and date != self._date:
+            self._days += 1
+        self._date = date
+
     def _is_forgotten(self, device: Device) -> bool:
-        return self._clock() - device.seen_s > _FORGOTTEN_AFTER_S
+        long_ago = self._clock() - device.seen_s > _FORGOTTEN_AFTER_DAYS * _A_DAY_S
+        return long_ago and self._days - device.seen_day >= _FORGOTTEN_AFTER_DAYS
+
+    def _let_go(self, leaving: Collection[Device]) -> None:
+        """They are here no more. Seats they had stay theirs until the host frees them: whoever
+        sat down there next would read their secrets."""
+        kept = {key: one for key, one in self._devices.items() if one not in leaving}
+        kept |= {f"gone {one.id}": replace(one, gone=True) for one in leaving if one.players}
+        self._devices = kept
+        self._write()
 
     def _forget_old(self) -> None:
-        """Make room for one more: those forgotten go, and the guests quiet for longest."""
-        here = {key: one for key, one in self._devices.items() if not self._is_forgotten(one)}
-        guests = sorted(
-            (key for key, one in here.items() if not one.host), key=lambda key: here[key].seen_s
-        )
-        for key in guests[: max(0, len(here) + 1 - _MOST_DEVICES)]:
-            del here[key]
-        self._devices = here
+        """Make room for one more: those forgotten go, and the guests quiet for longest. Nobody
+        who is in a game is pushed out."""
+        self._let_go([one for one in self._devices.values() if self._is_forgotten(one)])
+        here = [one for one in self._devices.values() if not one.gone]
+        idle = sorted((one for one in here if not (one.host or one.players)), key=_seen)
+        surplus = len(here) + 1 - _MOST_DEVICES
+        if surplus > len(idle):
+            raise Problem(HTTPStatus.CONFLICT, "device.table_full")
+        if surplus > 0:
+            self._let_go(idle[:surplus])
 
     def _write(self) -> None:
         kept = [{"token_hash": key, **asdict(one)} for key, one in self._devices.items()]
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         beside = self._path.with_suffix(".new")
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -154,7 +213,12 @@ def _device(raw: Mapping[str, Any]) -> Device:
     return Device(
         str(raw["id"]), str(raw["name"]), raw["host"] is True, float(raw["seen_s"]),
         {str(game): str(player) for game, player in raw["players"].items()},
+        int(raw.get("seen_day", 0)), raw.get("gone") is True, raw.get("renew") is True,
     )  # fmt: skip
+
+
+def _seen(device: Device) -> float:
+    return device.seen_s
 
 
 def _hash(token: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from platformdirs import user_data_path
@@ -29,6 +29,7 @@ def database_url(environ: Mapping[str, str] = os.environ) -> str:
 def open_engine(url: str) -> Engine:
     """An engine on a migrated database; a Refusal in a sentence where that is impossible."""
     engine = _engine(url)
+    _keep_private(engine)
     try:
         with writing(engine) as connection:
             migrate(connection)
@@ -46,6 +47,16 @@ def open_engine(url: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def _keep_private(engine: Engine) -> None:
+    """A database file is its owner's alone; so are the files SQLite makes beside it."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return
+    with suppress(OSError):  # where it can't even be made, opening it says why
+        os.close(os.open(name, os.O_RDONLY | os.O_CREAT, 0o600))
+        os.chmod(name, 0o600)
 
 
 @contextmanager

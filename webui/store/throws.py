@@ -19,6 +19,9 @@ from rules.message import Refusal
 from webui.store.engine import writing
 from webui.store.schema import games, throws
 
+#: What a kept picture may be; anything else is handed out as mere bytes.
+PICTURE_TYPES = frozenset({"image/jpeg", "image/png", "image/webp"})
+PLAIN_BYTES = "application/octet-stream"
 LARGEST_PICTURE_BYTES = 400_000
 DEFAULT_PICTURE_LIMIT_BYTES = 500_000_000
 

@@ -13,6 +13,7 @@ from webui.app.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
+from webui.app.who import device_key
 from webui.cases.case import Case, written_view
 from webui.cases.folder import Kept
 from webui.panel import panel
@@ -24,15 +25,15 @@ blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")
 def create() -> tuple[Response, int, dict[str, str]]:
     """Read a picture (a form's `picture`, or the body itself), or take a written throw."""
     if request.is_json:
-        kept = panel().cases.add(written_view(Reading.from_json(json_body())), None)
+        kept = panel().cases.add(written_view(Reading.from_json(json_body())), None, device_key())
     else:
         data, name = (
             (request.get_data(cache=False), "picture")
             if (request.mimetype or "").startswith("image/")
             else uploaded_picture()
         )
-        taken = take_in(data, name, request.remote_addr or "")
-        kept = panel().cases.add(taken.view, taken.jpeg)
+        taken = take_in(data, name, device_key())
+        kept = panel().cases.add(taken.view, taken.jpeg, device_key())
     headers = {"Location": url_for("api_readings.show", id=kept.key)}
     return jsonify(_told(kept)), HTTPStatus.CREATED, headers
 

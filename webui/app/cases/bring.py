@@ -14,6 +14,7 @@ from rules.oraklos.reading import Reading
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.recent import remember
 from webui.app.language import gettext as _
+from webui.app.who import device_key
 from webui.cases.case import written_view
 from webui.cases.folder import Kept
 from webui.panel import panel
@@ -37,8 +38,8 @@ def photo_form() -> str:
 @blueprint.post("/photo")
 def bring_photo() -> Response:
     """Open a case for a picture of a throw."""
-    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
-    kept = panel().cases.add(taken.view, taken.jpeg)
+    taken = take_in(*uploaded_picture(), device=device_key())
+    kept = panel().cases.add(taken.view, taken.jpeg, device_key())
     return _open(kept)
 
 
@@ -57,7 +58,7 @@ def bring_throw() -> Response:
             raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     else:
         reading = Reading.from_text(_written())
-    kept = panel().cases.add(written_view(reading), None)
+    kept = panel().cases.add(written_view(reading), None, device_key())
     return _open(kept)
 
 

@@ -14,9 +14,9 @@ from webui.app.cases.recent import forget
 from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
+from webui.app.written import whole_or_refuse
 from webui.cases.case import Case, CaseView
 from webui.panel import panel
-from webui.problem import Problem
 
 blueprint = Blueprint("change", __name__)
 
@@ -73,10 +73,7 @@ def _back_to(key: str, asked: Asked) -> Response:
 
 def _seen() -> int:
     """The version that the page showed when the button was tapped."""
-    try:
-        return int(request.form["seen"])
-    except (KeyError, ValueError):
-        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from None
+    return whole_or_refuse(request.form.get("seen", ""))
 
 
 def install(app: Flask) -> None:

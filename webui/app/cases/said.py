@@ -6,16 +6,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
-from rules.fields import Point
+from rules.fields import Point, counted
 from rules.message import Refusal
 from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
 from rules.oraklos.reading import Reading
+from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
 from webui.problem import Problem
 
@@ -51,22 +53,22 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
     verb, _, object_ = form["say"].partition("-")
     match verb:
         case "color":
-            return corrections.recolor(reading, int(form["die"]), Color(object_))
+            return corrections.recolor(reading, whole_or_refuse(form["die"]), Color(object_))
         case "hole":
-            return corrections.set_hole(reading, int(form["die"]), _yes_or_no(object_))
+            return corrections.set_hole(reading, whole_or_refuse(form["die"]), _yes_or_no(object_))
         case "remove":
-            return corrections.remove(reading, int(form["die"]))
+            return corrections.remove(reading, whole_or_refuse(form["die"]))
         case "move":
             to_px = _inside(reading, float(form["x"]), float(form["y"]))
-            return corrections.move(reading, int(form["die"]), to_px)
+            return corrections.move(reading, whole_or_refuse(form["die"]), to_px)
         case "nudge":
-            return _nudge(reading, int(form["die"]), object_)
+            return _nudge(reading, whole_or_refuse(form["die"]), object_)
         case "add":
             x, y = (float(part) for part in form["at"].split(","))
             return corrections.add(reading, _inside(reading, x, y), Color(object_))
         case "answer":
-            alternative = None if object_ == "read" else int(object_)
-            return corrections.answer(reading, int(form["doubt"]), alternative)
+            alternative = None if object_ == "read" else whole_or_refuse(object_)
+            return corrections.answer(reading, whole_or_refuse(form["doubt"]), alternative)
     raise ValueError(form["say"])
 
 
@@ -82,10 +84,10 @@ def _with_the_doubt_asked(
     reading: Reading, form: Mapping[str, str], correction: Correction
 ) -> Correction:
     """Whatever was answered, the question it was asked by is settled with it."""
-    index = form.get("doubt", "")
-    if correction.settles is None or not index.isdigit() or int(index) >= len(reading.doubts):
+    index = counted(form.get("doubt", ""))
+    if correction.settles is None or index is None or index >= len(reading.doubts):
         return correction
-    return replace(correction, settles=(*correction.settles, reading.doubts[int(index)].kind))
+    return replace(correction, settles=(*correction.settles, reading.doubts[index].kind))
 
 
 def _yes_or_no(word: str) -> bool:
@@ -94,6 +96,6 @@ def _yes_or_no(word: str) -> bool:
 
 def _inside(reading: Reading, x: float, y: float) -> Point:
     """A place on the picture: a drag that ends beyond its edge ends at its edge."""
-    if x != x or y != y:
+    if not (math.isfinite(x) and math.isfinite(y)):
         raise ValueError("not a number")
     return min(max(x, 0.0), float(reading.width)), min(max(y, 0.0), float(reading.height))

@@ -9,11 +9,14 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from flask import Flask, request, url_for
+from flask import Response as FlaskResponse
 from werkzeug import Response
 from werkzeug.utils import redirect
 
-from webui.app.security import SAFE_METHODS
+from webui.app.devices.joining import remember
+from webui.app.security import SAFE_METHODS, check_characters
 from webui.app.who import device_key, is_open_table, who
+from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem
 from webui.settings import MIB
@@ -48,6 +51,8 @@ def install(app: Flask) -> None:
     app.before_request(_keep_small)
     app.before_request(_turn_strangers_away)
     app.before_request(_count_writes)
+    app.before_request(check_characters)
+    app.after_request(_renew_token)
 
 
 def _keep_small() -> None:
@@ -70,3 +75,11 @@ def _count_writes() -> None:
     if request.method in SAFE_METHODS or not is_open_table():
         return
     panel().writes.count(device_key())
+
+
+def _renew_token(answer: FlaskResponse) -> FlaskResponse:
+    """A browser that was made host by another shows a token of its own from the next page on."""
+    device = who().device
+    if device is not None and device.renew and DEVICE_COOKIE in request.cookies:
+        remember(answer, panel().devices.renew(device.id))
+    return answer

@@ -17,23 +17,25 @@ _EVERYBODY = "everybody"
 
 def join_by_code(code: str, name: str) -> tuple[str, Device]:
     """Let somebody in who says the code. Trying is limited for each address and for all
-    together, so that changing addresses does not help to guess."""
+    together, so that changing addresses does not help to guess; but whoever knows the code is
+    never kept out by others who do not."""
     panel().join_tries.count(request.remote_addr or "")
-    panel().all_join_tries.count(_EVERYBODY)
     if not panel().door.opens(code):
+        panel().all_join_tries.count(_EVERYBODY)
         raise Problem(403, "device.wrong_code")
     return panel().devices.join(name, host=False)
 
 
-def become_host(key: str, name: str) -> str | None:
-    """Use up a host's link. The token of a device that was nobody before, else None."""
+def become_host(key: str, name: str) -> str:
+    """Use up a host's link. The device shows another token from now on: whoever saw the one
+    before is not host."""
     if not panel().door.use_host_key(key):
         raise Problem(403, "device.used_link")
     device = who().device
     if device is not None:
         panel().devices.make_host(device.id)
         forget_who()
-        return None
+        return panel().devices.renew(device.id)
     token, _ = panel().devices.join(name, host=True)
     return token
 

@@ -71,8 +71,7 @@ def host_form() -> str:
 def become_host() -> Response:
     answer = redirect(url_for("devices.everyone"), HTTPStatus.SEE_OTHER)
     token = use_link(request.form.get("key", ""), _name())
-    if token is not None:
-        remember(answer, token)
+    remember(answer, token)
     return answer
 
 

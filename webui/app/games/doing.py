@@ -16,8 +16,8 @@ from webui.app.games.forms import act_data
 from webui.app.games.sight import fragment, sight_of
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
+from webui.app.written import whole_or_refuse
 from webui.panel import panel
-from webui.problem import Problem
 from webui.time_text import now_text
 
 blueprint = Blueprint("doing", __name__)
@@ -95,10 +95,7 @@ def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
 def seen_in_form() -> int:
     """The number of the newest event the page knew of; a form with a file has it in its
     address."""
-    seen = request.values.get("seen", "")
-    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
-        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
-    return int(seen)
+    return whole_or_refuse(request.values.get("seen", ""))
 
 
 def install(app: Flask) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, request
 
+from rules.fields import counted
 from webui.app.who import device_key, joined_only, who
 from webui.bell import Bell
 from webui.front.handover import FEED
@@ -52,8 +53,7 @@ def follow(game_id: str) -> Response:
 
 
 def _last_id() -> int:
-    last = request.headers.get("Last-Event-ID", "")
-    return int(last) if last.isascii() and last.isdigit() and len(last) < 10 else 0
+    return counted(request.headers.get("Last-Event-ID", "")) or 0
 
 
 class Followed:

@@ -14,7 +14,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from rules.acts import Act, Field
-from webui.app.strict_json import read_json
+from rules.fields import counted
+from rules.strict_json import read_json
 from webui.problem import Problem
 
 PREFIX = "field."
@@ -69,7 +70,8 @@ def _value(field: Field, written: str) -> Any:
             return next((c.value for c in field.choices if str(c.value) == written), written)
         case "number":
             sign, digits = (-1, written[1:]) if written.startswith("-") else (1, written)
-            return sign * int(digits) if digits.isascii() and digits.isdigit() else written
+            number = counted(digits)
+            return written if number is None else sign * number
         case "flag":
             return {"true": True, "false": False}.get(written, written)
         case "data":

@@ -20,7 +20,7 @@ blueprint = Blueprint("history_files", __name__)
 _COLUMNS = ("game_id", "game", "variant", "started_at", "ended_at", "minutes", "over", "counts",
             "player", "points", "place", "won", "claims", "true_claims")  # fmt: skip
 # A spreadsheet takes a cell that begins like this for a formula and runs it.
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @blueprint.get("/history/<game_id>/game.json")
@@ -59,10 +59,9 @@ def csv_of(records: Iterable[GameRecord]) -> str:
         for player in record.ranking:
             claims = [claim for claim in record.claims if claim.player == player]
             true_claims = sum(claim.stands for claim in claims)
-            lines.writerow(
-                (*game, _harmless(record.names[player]), record.scores[player],
-                 record.place(player), _flag(player in record.winners), len(claims), true_claims)
-            )  # fmt: skip
+            row = (*game, record.names[player], record.scores[player], record.place(player),
+                   _flag(player in record.winners), len(claims), true_claims)  # fmt: skip
+            lines.writerow([_harmless(cell) for cell in row])
     return written.getvalue()
 
 
@@ -70,8 +69,10 @@ def _flag(yes: bool) -> int:
     return int(yes)
 
 
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+def _harmless(cell: object) -> object:
+    """Text of any column, since files from elsewhere may be imported; numbers are numbers."""
+    is_formula = isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_SIGNS)
+    return f"'{cell}" if is_formula else cell
 
 
 def _download(answer: Response, name: str) -> Response:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, make_response, redirect, request, url_for
 from werkzeug import Response
 
+from rules.fields import counted
 from webui.app.who import host_only, joined_only
 from webui.live_table import FrozenThrow
 from webui.panel import panel
@@ -23,8 +24,7 @@ blueprint = Blueprint("live", __name__)
 @joined_only
 def picture() -> Response:
     """The newest picture if it is newer than `after`; else nothing, at once."""
-    after = request.args.get("after", "")
-    known = int(after) if after.isascii() and after.isdigit() and len(after) < 16 else 0
+    known = counted(request.args.get("after", ""), most_digits=15) or 0
     if panel().live_table.state().frame_number <= known:
         return make_response("", HTTPStatus.NO_CONTENT)
     number, jpeg = panel().live_table.picture(timeout_s=0)

@@ -20,11 +20,13 @@ from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
 from webui.app.who import joined_only
+from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
 from webui.panel import panel
 from webui.problem import Problem
 from webui.store import stale
 from webui.store.picture_size import jpeg_to_keep
+from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
 from webui.time_text import now_text
 
 blueprint = Blueprint("table", __name__)
@@ -46,10 +48,7 @@ def bring_photo(game_id: str) -> Response:
 @joined_only
 def use_live_throw(game_id: str) -> Response:
     """The frozen throw of the live table becomes the throw of this round."""
-    number = request.form.get("number", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
-    frozen = frozen_throw(int(number))
+    frozen = frozen_throw(whole_or_refuse(request.form.get("number", "")))
     return answering(
         game_id,
         lambda: throw(game_id, seen_in_form(), frozen.reading, frozen.frame_bgr, frozen.at),
@@ -76,7 +75,8 @@ def picture(game_id: str, throw_id: str) -> Response:
     if kept.game_id != game_id or kept.picture is None:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     answer = make_response(kept.picture)
-    answer.mimetype = kept.media_type
+    # Whatever a file said that was imported: nothing but a picture comes from here.
+    answer.mimetype = kept.media_type if kept.media_type in PICTURE_TYPES else PLAIN_BYTES
     # A picture never changes under its name; it only goes.
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return answer

@@ -22,9 +22,10 @@ from rules.message import Message
 from vision.live.spec import PRACTICE, SIMULATED
 from vision.overlay import ReadingAnnotator
 from webui.app.cases.questions import questions
-from webui.app.who import host_only, joined_only
+from webui.app.who import host_only, is_open_table, joined_only
 from webui.panel import panel
 from webui.problem import Problem
+from webui.setup.source_choice import chosen_source
 from webui.store.picture_size import jpeg_to_keep
 
 MOST_SAMPLES = 500
@@ -72,9 +73,10 @@ def reading() -> Response:
 @host_only
 def choose() -> Response:
     """Watch another source."""
-    panel().live_table.choose(
-        request.form.get("other", "").strip() or request.form.get("source", "")
-    )
+    asked = request.form.get("other", "").strip() or request.form.get("source", "")
+    confirmed = request.form.get("confirmed") == "yes"
+    chosen_source(asked, panel().settings.camera, is_open_table(), confirmed)
+    panel().live_table.choose(asked)
     panel().desk.forget()
     return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
 

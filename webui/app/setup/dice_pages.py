@@ -15,6 +15,7 @@ from vision.photo import Photo
 from vision.profiled import read_with
 from webui.app.setup.practice import lay_before
 from webui.app.who import device_key, host_only
+from webui.app.written import whole_or_refuse
 from webui.panel import panel
 from webui.problem import Problem
 from webui.store.picture_size import jpeg_to_keep
@@ -56,9 +57,9 @@ def take() -> Response:
 def say() -> Response:
     """A person says what color a die is."""
     die, _, color = request.form.get("say", "").partition("-")
-    if not die.isdigit() or color not in list(Color):
+    if color not in list(Color):
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
-    panel().desk.say_color(int(die), Color(color))
+    panel().desk.say_color(whole_or_refuse(die), Color(color))
     return _to_page()
 
 
