@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from rules.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
+from rules.strict_json import read_json
 from webui.store.boards import Boards
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
@@ -186,7 +187,7 @@ def _unknown(game_id: str) -> Refusal:
 
 def _parsed(body: str) -> Any:
     try:
-        return json.loads(body)
+        return read_json(body, longest_text=None)
     except ValueError:
         return body
 
