@@ -8,20 +8,28 @@ from __future__ import annotations
 
 import json
 import math
+from functools import partial
 from typing import Any, NoReturn
 
 DEEPEST = 32
 """Lists and objects inside each other; what Pythia writes has ten."""
-_MOST_DIGITS = 18
+MOST_DIGITS = 18
 """Of a whole number: what every program can read again."""
 LONGEST_TEXT = 100_000
 """Characters of one text, unless a picture may be in it."""
 
 
-def read_json(text: str | bytes, longest_text: int | None = LONGEST_TEXT) -> Any:
+def read_json(
+    text: str | bytes, longest_text: int | None = LONGEST_TEXT, most_digits: int = MOST_DIGITS
+) -> Any:
     """What is written there; everything else is a ValueError that says why."""
     try:
-        found = json.loads(text, parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
+        found = json.loads(
+            text,
+            parse_constant=_no_number,
+            parse_float=_finite,
+            parse_int=partial(_whole, most_digits=most_digits),
+        )
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     check_json(found, longest_text)
@@ -64,8 +72,8 @@ def _finite(written: str) -> float:
     return number
 
 
-def _whole(written: str) -> int:
-    if len(written.lstrip("-")) > _MOST_DIGITS:
+def _whole(written: str, most_digits: int) -> int:
+    if len(written.lstrip("-")) > most_digits:
         raise ValueError(f"{written[:20]}... is too large a number")
     return int(written)
 

@@ -29,6 +29,8 @@ from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
 FORMAT = 1
 # How JPEG, PNG and WebP begin: what says so and does not is not taken over.
 _PICTURE_SIGNS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+# A number beyond all counting costs its own event, not the whole file.
+_DIGITS_IN_FILES = 4000
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
@@ -94,7 +96,7 @@ def export_readable(
 def read_games(written: str | bytes) -> list[FiledGame]:
     """The games in a file's contents; a Refusal when it is no such file."""
     try:
-        raw = read_json(written, longest_text=None)
+        raw = read_json(written, longest_text=None, most_digits=_DIGITS_IN_FILES)
     except ValueError as error:
         raise Refusal("file.json", f"This is not a JSON file: {error}") from error
     if isinstance(raw, list):

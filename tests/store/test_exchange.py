@@ -46,7 +46,7 @@ def events(log: Log) -> list[Any]:
 
 def test_a_game_comes_back_as_it_left(store: Store, tmp_path: Path) -> None:
     store.create(begun(), game_id="g")
-    throw = store.throws.add("g", AT, {"format": 1}, b"jpeg")
+    throw = store.throws.add("g", AT, {"format": 1}, b"\xff\xd8\xffjpeg")
     written = json.dumps(export_games(store, ["g"], pictures=True))
     before = store.events("g"), store.throws.get(throw)
     store.delete_everything()
@@ -57,7 +57,7 @@ def test_a_game_comes_back_as_it_left(store: Store, tmp_path: Path) -> None:
 
 def test_pictures_travel_only_on_request(store: Store) -> None:
     store.create(begun(), game_id="g")
-    store.throws.add("g", AT, {"format": 1}, b"jpeg")
+    store.throws.add("g", AT, {"format": 1}, b"\xff\xd8\xffjpeg")
     [game] = export_games(store, ["g"])["games"]
     assert [throw["picture"] for throw in game["throws"]] == [None]
     assert [throw["reading"] for throw in game["throws"]] == [{"format": 1}]

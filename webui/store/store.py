@@ -187,7 +187,7 @@ def _unknown(game_id: str) -> Refusal:
 
 def _parsed(body: str) -> Any:
     try:
-        return read_json(body, longest_text=None)
+        return read_json(body, longest_text=None, most_digits=4000)
     except ValueError:
         return body
 

@@ -1,0 +1,32 @@
+"""A slice of every attack, some seconds each; `make attack` runs them for minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.attack import programs
+
+
+@pytest.fixture(scope="module")
+def at() -> Iterator[programs.Target]:
+    with programs.target() as made:
+        yield made
+
+
+def test_no_route_has_a_surprise(at: programs.Target) -> None:
+    outcome = programs.every_route(at, seconds=12, seed=7)
+    assert outcome.tried > 20
+    assert outcome.wrong == []
+
+
+def test_dear_searches_end(at: programs.Target) -> None:
+    outcome = programs.dear_searches(at, seconds=5)
+    assert outcome.wrong == []
+
+
+def test_slow_lines_keep_nobody_waiting(at: programs.Target) -> None:
+    outcome = programs.slow_lines(at, lines=120, pages=5)
+    assert outcome.tried == 120
+    assert outcome.wrong == []
