@@ -52,6 +52,7 @@ linters:
 bench: $(PLAY)
 	$(BIN)/pythia bench $(ARGS)
 	$(BIN)/pythia bench --throws sample_images/scenes
+	$(BIN)/pythia bench --throws sample_images/traps
 
 # The environment is filled anew only when what it depends on has changed. Pip tells what it
 # fetches: some of it is large.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
 from vision.training.traced.photographs import Photographs
+
+TRAPS = Path(__file__).parents[2] / "sample_images" / "traps"
 
 
 def flat_dice(seed: int) -> list[Solid]:
@@ -128,6 +132,14 @@ def test_photographs_kept_back_are_never_among_those_to_learn_from(tmp_path: Pat
     assert not set(learned.rooms) & set(kept.rooms)
     assert len(learned.surfaces) + len(kept.surfaces) == 11
     assert len(kept.pictures) == 3
+
+
+def test_each_theme_has_four_sample_traps_with_truth() -> None:
+    truths = [json.loads(path.read_text()) for path in sorted(TRAPS.glob("*.json"))]
+    assert Counter(truth["tier"] for truth in truths) == dict.fromkeys(groups.THEMES, 4)
+    for truth in truths:
+        assert (TRAPS / truth["image"]).exists()
+        assert sum(die["visible"] >= 0.5 for die in truth["dice"]) >= 3
 
 
 def test_a_room_is_unpacked_from_the_module_that_carries_it() -> None:
