@@ -16,13 +16,14 @@ from webui.statistics.record import GameRecord
 
 @dataclass(frozen=True)
 class PersonStatistics:
-    """A shared victory is a victory of each. Shares are None where there was nothing to share."""
+    """A shared victory is a victory of each. Shares are None where there was nothing to share,
+    and points where they would come from different boxes: those do not compare."""
 
     name: str
     games: int
     wins: int
-    mean_score: float
-    best_score: int
+    mean_score: float | None
+    best_score: int | None
     claims: int
     true_claims: int
     median_claim_s: float | None
@@ -84,15 +85,16 @@ def _names(records: Sequence[GameRecord]) -> dict[str, str]:
 
 def _person(name: str, records: Sequence[GameRecord]) -> PersonStatistics:
     played = [(record, who) for record in records if (who := _player(record, name)) is not None]
-    scores = [record.scores[who] for record, who in played]
+    one_box = len({record.box for record in records}) == 1
+    scores = [record.scores[who] for record, who in played] if one_box else []
     claims = [claim for record, who in played for claim in record.claims if claim.player == who]
     times = [claim.seconds for claim in claims if claim.seconds is not None]
     return PersonStatistics(
         name=name,
         games=len(played),
         wins=sum(who in record.winners for record, who in played),
-        mean_score=mean(scores),
-        best_score=max(scores),
+        mean_score=mean(scores) if scores else None,
+        best_score=max(scores, default=None),
         claims=len(claims),
         true_claims=sum(claim.stands for claim in claims),
         median_claim_s=median(times) if times else None,

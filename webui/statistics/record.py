@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from rules.game import Reckoner
+from rules.log.correction import story
 from rules.log.log import Log
 from rules.log.steps import Step
+from rules.reckoning import Parts
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,19 @@ class GameRecord:
     is_counted: bool
     rounds: tuple[Mapping[str, int], ...]
     claims: tuple[ClaimRecord, ...]
+    parts: Mapping[str, Parts] = field(default_factory=dict)
+    is_untouched: bool = False
 
     @property
     def counts(self) -> bool:
-        """Games in play and games that were broken off have nobody who won."""
-        return self.is_over and self.is_counted and bool(self.winners)
+        """Games in play and games that were broken off have nobody who won, and a sheet in which
+        nothing was entered says nothing."""
+        return self.is_over and self.is_counted and bool(self.winners) and not self.is_untouched
+
+    @property
+    def box(self) -> str:
+        """What was played, whether turn by turn or as a sheet: points of one box compare."""
+        return f"{self.game.removesuffix('_sheet')} {self.variant}"
 
     @property
     def minutes(self) -> int | None:
@@ -93,16 +104,22 @@ def record_of(game_id: str, log: Log, is_counted: bool = True) -> GameRecord:
         is_counted=is_counted,
         rounds=tuple(_rounds(log)),
         claims=tuple(_claims(log)) if log.game.name == "oraklos" else (),
+        parts=_parts(log) if outcome else {},
+        is_untouched=bool(getattr(log.state, "untouched", False)),
     )
+
+
+def _parts(log: Log) -> Mapping[str, Parts]:
+    return log.game.reckoning(log.state) if isinstance(log.game, Reckoner) else {}
 
 
 def _rounds(log: Log) -> Iterator[Mapping[str, int]]:
     """The points at the start, after every round, and at the end."""
     last = dict(log.game.scores(log.steps[0].state))
     yield last
-    for before, after in pairwise(log.steps):
-        if _ends_round(log.game.name, before, after):
-            last = dict(log.game.scores(after.state))
+    for told in story(log.steps):
+        if _ends_round(log.game.name, told.before, told.after):
+            last = dict(log.game.scores(told.after.state))
             yield last
     if dict(log.scores) != last:
         yield dict(log.scores)

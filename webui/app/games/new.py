@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from http import HTTPStatus
+from random import randrange
 from typing import Any
 
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
@@ -22,6 +23,8 @@ from webui.problem import Problem
 from webui.time_text import now_text
 
 blueprint = Blueprint("new", __name__)
+
+_NAMES_OFFERED = 40
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ def begin(game: str) -> Response | tuple[str, int]:
     variant = _variant(game)
     options = filled_in(panel().play.options(game, variant), request.form)
     players = [Player(place.color, place.name) for place in _places() if place.name]
+    if "lot" in request.form and players:
+        players = _by_lot(players)
     try:
         game_id = panel().play.start(game, variant, players, options, now_text())
     except Refusal as refusal:
@@ -68,6 +73,21 @@ def begin(game: str) -> Response | tuple[str, int]:
         page = _form(game, code=message.code, sentence=say_message(message))
         return page, HTTPStatus.UNPROCESSABLE_ENTITY
     return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _by_lot(players: list[Player]) -> list[Player]:
+    """The seats stay; anybody of them begins."""
+    first = randrange(len(players))
+    return [*players[first:], *players[:first]]
+
+
+def _earlier_names() -> list[str]:
+    """Who played on earlier evenings, the latest first, everybody once."""
+    names: dict[str, str] = {}
+    for row in panel().store.games():
+        for name in row.players:
+            names.setdefault(" ".join(name.split()).casefold(), name)
+    return list(names.values())[:_NAMES_OFFERED]
 
 
 def _form(game: str, **told: Any) -> str:
@@ -84,6 +104,7 @@ def _form(game: str, **told: Any) -> str:
         options=panel().play.options(game, variant),
         pad=panel().pads.of(game),
         written=request.values,
+        earlier_names=_earlier_names(),
         **told,
     )
 

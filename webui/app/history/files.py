@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, jsonify
 
+from webui.app.summands import terms_of
 from webui.app.who import joined_only, who
 from webui.exchange import export_games
 from webui.panel import panel
@@ -18,7 +19,7 @@ from webui.statistics.record import GameRecord
 blueprint = Blueprint("history_files", __name__)
 
 _COLUMNS = ("game_id", "game", "variant", "started_at", "ended_at", "minutes", "over", "counts",
-            "player", "points", "place", "won", "claims", "true_claims")  # fmt: skip
+            "player", "points", "place", "won", "claims", "true_claims", "reckoning")  # fmt: skip
 # A spreadsheet takes a cell that begins like this for a formula and runs it.
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -60,9 +61,16 @@ def csv_of(records: Iterable[GameRecord]) -> str:
             claims = [claim for claim in record.claims if claim.player == player]
             true_claims = sum(claim.stands for claim in claims)
             row = (*game, record.names[player], record.scores[player], record.place(player),
-                   _flag(player in record.winners), len(claims), true_claims)  # fmt: skip
+                   _flag(player in record.winners), len(claims), true_claims,
+                   _reckoning(record, player))  # fmt: skip
             lines.writerow([_harmless(cell) for cell in row])
     return written.getvalue()
+
+
+def _reckoning(record: GameRecord, player: str) -> str:
+    """How the total came about, in one cell."""
+    parts = record.parts.get(player, ())
+    return "; ".join(f"{part.label.text}: {terms_of(part)}" for part in parts if part.terms)
 
 
 def _flag(yes: bool) -> int:

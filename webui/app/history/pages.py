@@ -11,6 +11,7 @@ from webui.app.games.seats import color_of
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.picture import result_scene
 from webui.app.history.words import day_of, seconds_of, share_of
+from webui.app.summands import signed_points, terms_of
 from webui.app.who import host_only, joined_only
 from webui.draw.png import render_png
 from webui.games import GAMES
@@ -37,9 +38,15 @@ def every_game() -> str:
 @joined_only
 def statistics() -> str:
     game = _chosen_game()
+    # Turn by turn or as a sheet: it is the same box.
+    played = [one for one in panel().records.all() if game in (None, one.game, _sheet_of(one.game))]
+    boxes = {record.box: record for record in played}
+    box = request.args.get("box") if request.args.get("box") in boxes else None
     return render_template(
         "history/statistics.html",
-        counted=count(panel().records.all(game)),
+        counted=count(record for record in played if box in (None, record.box)),
+        boxes=[boxes[one] for one in sorted(boxes)],
+        chosen_box=box or (next(iter(boxes)) if len(boxes) == 1 else None),
         chosen=game,
         games=GAMES,
     )
@@ -77,6 +84,11 @@ def decide_counting(game_id: str) -> Response:
     return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 
+def _sheet_of(game: str) -> str:
+    """The other way to play the same box."""
+    return game.removesuffix("_sheet") if game.endswith("_sheet") else f"{game}_sheet"
+
+
 def _chosen_game() -> str | None:
     game = request.args.get("game")
     return game if game in GAMES else None
@@ -89,6 +101,7 @@ def _colors(game_id: str) -> dict[str, str]:
 
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
+    app.jinja_env.filters["signed_points"] = signed_points
 
     @app.context_processor
     def words() -> dict[str, object]:
@@ -96,4 +109,5 @@ def install(app: Flask) -> None:
             "day_of": day_of,
             "share_of": share_of,
             "seconds_of": seconds_of,
+            "terms_of": terms_of,
         }

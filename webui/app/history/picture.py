@@ -8,6 +8,8 @@ from itertools import pairwise
 from webui.app.games.titles import game_title, variant_title
 from webui.app.history.words import day_of
 from webui.app.language import gettext as _
+from webui.app.sentences import say_message
+from webui.app.summands import signed_points, terms_of
 from webui.draw.drawing import Area, Disk, Drawing, Label, Shape, Stroke
 from webui.draw.palette import FAINT_INK, INK, PAPER, TABLE, WHITE
 from webui.statistics.chart import ScoreChart, score_chart
@@ -71,9 +73,19 @@ def _rows(record: GameRecord, colors: Mapping[str, str]) -> Iterator[Shape]:
         yield Disk((_EDGE_PX + 18, middle), 18, SEAT_COLORS[colors[player]])
         yield Label((_EDGE_PX + 18, middle), str(record.place(player)), 20, WHITE, bold=True)
         name = record.names[player][:_LONGEST_NAME]
-        yield Label((_EDGE_PX + 56, middle), name, 28, INK, bold=has_won, anchor="start")
-        points = str(record.scores[player])
+        told = _told(record, player)
+        at = middle - 11 if told else middle
+        yield Label((_EDGE_PX + 56, at), name, 28, INK, bold=has_won, anchor="start")
+        if told:
+            yield Label((_EDGE_PX + 56, middle + 19), told, 15, FAINT_INK, anchor="start")
+        points = signed_points(record.scores[player])
         yield Label((right, middle), points, 30, INK, bold=True, anchor="end")
+
+
+def _told(record: GameRecord, player: str) -> str:
+    """How the total came about, in one line below the name."""
+    parts = [part for part in record.parts.get(player, ()) if part.points or len(part.terms) > 1]
+    return " · ".join(f"{say_message(part.label)} {terms_of(part)}" for part in parts)
 
 
 def _drawn(

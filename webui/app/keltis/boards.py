@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Flask, make_response, redirect, render_template, request, url_for
 from werkzeug import Response
 
+from rules.keltis.board_edit import guessed_values
 from rules.keltis.editions import EDITIONS
 from rules.message import Refusal
 from webui.app.errors import status_of
@@ -120,8 +121,8 @@ def _draft(edition: str) -> BoardDraft:
 
 def _to_editor(edition: str) -> Response:
     """Back to the editor as it was: what a tap changes, and which space was chosen."""
-    tap, at = request.form.get("tap"), request.form.get("at")
-    address = url_for("keltis_boards.editor", edition=edition, tap=tap, at=at)
+    tap, at, paint = (request.form.get(name) for name in ("tap", "at", "paint"))
+    address = url_for("keltis_boards.editor", edition=edition, tap=tap, at=at, paint=paint)
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
@@ -146,5 +147,14 @@ def _fragment(edition: str, draft: BoardDraft, **told: Any) -> str:
     return render_template("keltis/editor_fragment.html", **context, **told)
 
 
+def _guessed_on(name: str, edition: str) -> int:
+    """How many values of a board nobody has compared, for the form of a new game."""
+    try:
+        return guessed_values(panel().play.boards.open(edition, name))
+    except Refusal:
+        return 0  # the form itself says what is wrong with it
+
+
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
+    app.jinja_env.globals["guessed_on"] = _guessed_on

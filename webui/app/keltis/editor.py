@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.keltis.board import START, Board, Source
+from rules.keltis.board_edit import guessed_spaces, guessed_values
 from rules.keltis.cards import HIGHEST, LOWEST
 from webui.app.keltis.board_choices import (
     Changeable,
@@ -41,6 +42,9 @@ def editor_context(edition: str, draft: BoardDraft, query: Mapping[str, str]) ->
     aspects = aspects_of(board)
     tap = query.get("tap", "")
     tap = tap if tap in aspects else next(iter(aspects))
+    palette = palette_of(board, tap)
+    paint = query.get("paint", "")
+    paint = paint if paint in palette else ""
     at = query.get("at")
     if at not in (START, *board.by_id):
         at = None
@@ -51,8 +55,11 @@ def editor_context(edition: str, draft: BoardDraft, query: Mapping[str, str]) ->
         "name": query.get("name") or _own_name(edition, draft),
         "aspects": aspects,
         "tap": tap,
+        "palette": palette,
+        "paint": paint,
+        "guessed": guessed_values(board),
         "at": at,
-        "drawing": _drawing(draft, tap, at),
+        "drawing": _drawing(draft, tap, at, paint),
         "space_name": space_word(board, at) if at else "",
         "properties": _properties(board, at),
         "space_faults": [one for one in draft.faults if at and one.params.get("space") == at],
@@ -82,25 +89,41 @@ def source_words() -> dict[Source, str]:
     }
 
 
-def _drawing(draft: BoardDraft, tap: str, at: str | None) -> BoardDrawing:
+def palette_of(board: Board, aspect: str) -> dict[str, Any]:
+    """Every value a space can have, by its name: chosen once, then tapped onto all its spaces.
+    What depends on the space itself (ways, the goal) has no value of its own here."""
+    if aspect == "next":
+        return {}
+    return {
+        choice.label: choice.value
+        for space in board.by_id
+        for choice in changeable(board, space, aspect).choices
+    }
+
+
+def _drawing(draft: BoardDraft, tap: str, at: str | None, paint: str) -> BoardDrawing:
     board = draft.board
     lying = Lying(
         stones=full_stacks(board),
-        options=_ways(board, at) if tap == "next" else _cycles(board, tap),
+        options=_ways(board, at) if tap == "next" else _cycles(board, tap, paint),
         chosen=at,
+        guessed=guessed_spaces(board),
         faulty=draft.faulty_spaces,
     )
     return drawing_of(board, lying)
 
 
-def _cycles(board: Board, aspect: str) -> dict[str, list[Option]]:
-    """A tap gives a space the next value."""
+def _cycles(board: Board, aspect: str, paint: str) -> dict[str, list[Option]]:
+    """A tap gives a space the chosen value of the palette, or else the next one."""
     options = {}
+    anywhere = palette_of(board, aspect)
     for space in board.by_id:
         thing = changeable(board, space, aspect)
         now = next(one.label for one in thing.choices if one.is_now)
         label = f"{space_word(board, space)}. {thing.label}: {now}"
-        data = {"place": thing.place, "value": thing.next_value, "at": space}
+        own = {choice.label: choice.value for choice in thing.choices}
+        value = {**anywhere, **own}[paint] if paint else thing.next_value
+        data = {"place": thing.place, "value": value, "at": space}
         options[space] = [Option(label, "change", data)]
     return options
 

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.keltis.board import PLAIN, START, Board
+from rules.keltis.board_edit import guessed_values
 from rules.keltis.cards import COLORS
 from rules.keltis.scoring import LEPRECHAUN_POINTS, PRIESTESS_BONUS
 from rules.keltis.sheet import Entries, Sheet
+from rules.keltis.sheet_remarks import sheet_remarks
 from rules.keltis.tiles import mirrors_in_box
 from rules.log.log import Log
 from webui.app.keltis.column import chosen_column
 from webui.app.keltis.drawing import BoardDrawing, Lying, Option, Person, drawing_of
 from webui.app.keltis.people import people_at
-from webui.app.keltis.sums import Sum, sums_context
+from webui.app.keltis.sums import reckoning_of, sums_context
 from webui.app.keltis.words import edition_name, figure_word, space_word
 from webui.app.language import gettext as _
 from webui.app.who import who
@@ -99,7 +101,9 @@ class SheetPad:
             "priestess_bonus": PRIESTESS_BONUS,
             "leprechaun_points": LEPRECHAUN_POINTS,
             "drawing": _drawing(sheet, people, person, next_figure if is_open else None),
-            **sums_context(board.edition, [Sum(one, sheet.reckoning(one.id)) for one in people]),
+            "remarks": sheet_remarks(sheet),
+            "guessed": guessed_values(board) if is_going_on else 0,
+            **sums_context(people, reckoning_of(log.game, sheet)),
         }
 
 

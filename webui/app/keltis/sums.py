@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.keltis.editions import Edition
-from rules.keltis.scoring import Reckoning
+from rules.game import Game, Reckoner
+from rules.reckoning import Parts
 from webui.app.keltis.drawing import Person
-from webui.app.language import gettext as _
+from webui.app.sentences import say_message
+from webui.app.summands import terms_of
 
 
 @dataclass(frozen=True)
 class Sum:
     person: Person
-    reckoning: Reckoning
+    total: int
 
 
 @dataclass(frozen=True)
 class SumRow:
+    """`told` is every player's line with its summands, e.g. 6 + 2 + 1 = 9."""
+
     label: str
-    points: tuple[int, ...]
+    told: tuple[str, ...]
 
 
-def sums_context(edition: Edition, sums: Sequence[Sum]) -> dict[str, Any]:
-    """For templates/keltis/reckoning.html; only the lines this edition has."""
-    lines = [("on_the_way", _("On the way")), ("figures", _("Figures"))]
-    lines.append(("wish_stones", _("Wish stones")))
-    if edition.mirrors:
-        lines.append(("mirrors", _("Mirrors")))
-    if edition.stones_by_color:
-        lines.append(("same_color_sets", _("Three of a color")))
+def reckoning_of(game: Game[Any], state: Any) -> Mapping[str, Parts]:
+    assert isinstance(game, Reckoner)
+    return game.reckoning(state)
+
+
+def sums_context(people: Sequence[Person], reckoning: Mapping[str, Parts]) -> dict[str, Any]:
+    """For templates/keltis/reckoning.html."""
+    shown = [one for one in people if one.id in reckoning]
+    columns = [reckoning[one.id] for one in shown]
     return {
-        "sums": sums,
+        "sums": [
+            Sum(one, sum(part.points for part in parts))
+            for one, parts in zip(shown, columns, strict=True)
+        ],
         "sum_lines": [
-            SumRow(label, tuple(getattr(one.reckoning, name) for one in sums))
-            for name, label in lines
+            SumRow(say_message(line[0].label), tuple(terms_of(part) for part in line))
+            for line in zip(*columns, strict=True)
         ],
     }

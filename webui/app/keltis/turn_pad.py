@@ -23,7 +23,7 @@ from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
 from webui.app.keltis.people import people_at
 from webui.app.keltis.set_right import set_right_context
-from webui.app.keltis.sums import Sum, sums_context
+from webui.app.keltis.sums import reckoning_of, sums_context
 from webui.app.keltis.words import edition_name
 from webui.app.language import gettext as _
 from webui.app.language import ngettext
@@ -101,7 +101,7 @@ class TurnPad:
             "may_draw": may_draw(acts),
             "fronts": _fronts(position, people, acts, viewer),
             "lot": _lot(position),
-            **_sums(position, people),
+            **sums_context(people, reckoning_of(log.game, position) if position.ended else {}),
         }
 
 
@@ -192,12 +192,6 @@ def _front(
         leprechauns_scored=seat.leprechauns_scored,
         reckoning=position.reckoning(person.id) if is_open else None,
     )
-
-
-def _sums(position: Position, people: tuple[Person, ...]) -> dict[str, Any]:
-    """The whole reckoning, once nothing is secret any more."""
-    sums = [Sum(one, position.reckoning(one.id)) for one in people if position.ended]
-    return sums_context(position.board.edition, sums)
 
 
 def _lot(position: Position) -> Mapping[str, str] | None:

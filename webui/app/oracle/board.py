@@ -24,6 +24,7 @@ class Mat:
     piles: tuple[tuple[str, int], ...]
     losers: tuple[str, ...]
     stars: int
+    cost: int
     in_words: str
     deals: bool = False
     leads: bool = False
@@ -71,6 +72,7 @@ def mat(
         piles=piles,
         losers=losers,
         stars=chips.stars_of(player),
+        cost=sum(STARS.of(one) * hand.of(one) for one in Animal if one.value in losers),
         in_words=_in_words(piles, losers),
         deals=player == dealer,
         leads=player == leader,

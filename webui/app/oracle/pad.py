@@ -10,6 +10,7 @@ from rules.log.log import Log
 from rules.message import Message
 from rules.oracle.box import ORACLE_CARDS_IN_BOX, ORACLE_CARDS_KEPT
 from rules.oracle.cards import Card
+from rules.oracle.round_remarks import round_remarks
 from rules.oracle.say import say
 from rules.oracle.state import Phase, State
 from webui.app.games.seats import color_of
@@ -63,6 +64,7 @@ class OraclePad:
             "cards_in_box": ORACLE_CARDS_IN_BOX,
             "round_rows": round_rows(state),
             "color_of": color_of,
+            "chapter": len(state.settled),
         }
         if state.phase is Phase.OVER:
             return shown
@@ -75,6 +77,7 @@ class OraclePad:
             "piles": piles(state),
             "journeys": journeys(view["loser_journeys"], state.table),
             "tricks": tricks,
+            "round_remarks": round_remarks(state),
             "deal_in_words": _deal_in_words(state),
         }
         match state.phase:

@@ -15,7 +15,9 @@ from werkzeug import Response
 from rules.log.log import Log
 from rules.message import Refusal
 from rules.oracle.cards import Animal
-from rules.oracle.prophecy import Kind, Quantity
+from rules.oracle.possible import can_come_true
+from rules.oracle.prophecy import Kind, OracleCard, Quantity
+from rules.oracle.say import refusal
 from rules.oracle.state import Phase, State
 from webui.app.games.doing import do
 from webui.app.language import gettext as _
@@ -65,16 +67,23 @@ def add_card(game_id: str) -> Response | tuple[str, int]:
     if purpose == SECRET:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
     try:
+        _check_possible(text)
         if purpose == DECK:
             do(game_id, log.n, "learn_card", None, {"card": text})
         else:
             cards = _with_card(log.state, purpose, text, request.form.get("instead"))
             do(game_id, log.n, "keep", None, {"player": purpose, "cards": cards})
-    except Refusal as refusal:
-        message = refusal.message
+    except Refusal as refused:
+        message = refused.message
         page = _composer(game_id, log, purpose, code=message.code, sentence=say_message(message))
         return page, HTTPStatus.UNPROCESSABLE_ENTITY
     return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _check_possible(text: str) -> None:
+    """A card that no chips could make true is a slip of the composer's finger."""
+    if not can_come_true(OracleCard.from_text(text)):
+        raise refusal("oracle.remark.never_true", card=text)
 
 
 def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:

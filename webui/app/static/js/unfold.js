@@ -7,6 +7,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "now") return;
   const typing = document.activeElement?.closest("#now input:not([type=hidden]), #now textarea");
   before = {
+    chapter: event.detail.target.dataset.chapter,
     open: [...document.querySelectorAll("#now details[open][id]")].map((fold) => fold.id),
     scrolled: [...document.querySelectorAll("#now [data-scroll][id]")].map((box) => [box.id, box.scrollTop]),
     typing: typing && { name: typing.name, form: typing.form?.id, value: typing.value },
@@ -16,6 +17,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 document.addEventListener("htmx:afterSwap", () => {
   if (!before) return;
+  // A new round is a new page: it begins at its headline.
+  if (document.getElementById("now")?.dataset.chapter !== before.chapter) scrollTo(0, 0);
   for (const id of before.open) {
     const fold = document.getElementById(id);
     if (fold) fold.open = true;

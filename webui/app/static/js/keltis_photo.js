@@ -1,0 +1,82 @@
+// A photograph of the players' own board behind the drawing: four corners tapped, and it lies flat
+// below it, to copy values by eye. It never leaves the device.
+
+let photo = null; // { url, width, height, corners: [[x, y] * 4] in pixels of the photo }
+
+const stage = () => document.querySelector("[data-photo-stage]");
+
+// The matrix that takes the four corners of the photo to a rectangle: eight equations, eliminated.
+function homography(from, to) {
+  const rows = [];
+  from.forEach(([x, y], n) => {
+    const [u, v] = to[n];
+    rows.push([x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]);
+  });
+  for (let column = 0; column < 8; column += 1) {
+    const best = rows.slice(column).reduce((a, b) => (Math.abs(b[column]) > Math.abs(a[column]) ? b : a));
+    if (Math.abs(best[column]) < 1e-9) return null; // three corners in a row
+    const place = rows.indexOf(best);
+    [rows[column], rows[place]] = [rows[place], rows[column]];
+    rows.forEach((row, n) => {
+      if (n === column) return;
+      const share = row[column] / rows[column][column];
+      for (let k = column; k < 9; k += 1) row[k] -= share * rows[column][k];
+    });
+  }
+  return rows.map((row, n) => row[8] / row[n]);
+}
+
+function show() {
+  const board = stage()?.querySelector(".k-board");
+  if (!board) return;
+  board.querySelector(".k-photo")?.remove();
+  const ask = stage().querySelector("[data-photo-ask]");
+  const isAsking = photo !== null && photo.corners.length < 4;
+  ask.hidden = !isAsking;
+  ask.textContent = isAsking ? `${ask.dataset.corners} (${photo.corners.length + 1}/4)` : "";
+  stage().querySelector("[data-photo-away]").hidden = photo === null;
+  board.classList.toggle("has-photo", photo !== null && !isAsking);
+  board.classList.toggle("asks-corners", isAsking);
+  if (!photo) return;
+  const image = document.createElement("img");
+  image.className = "k-photo";
+  image.alt = "";
+  image.src = photo.url;
+  board.prepend(image);
+  if (isAsking) return;
+  const { width, height } = board.querySelector("svg").getBoundingClientRect();
+  const h = homography(photo.corners, [[0, 0], [width, 0], [width, height], [0, height]]);
+  if (!h) return;
+  image.style.width = `${photo.width}px`;
+  image.style.height = `${photo.height}px`;
+  image.style.transform = `matrix3d(${h[0]},${h[3]},0,${h[6]},${h[1]},${h[4]},0,${h[7]},0,0,1,0,${h[2]},${h[5]},0,1)`;
+}
+
+document.addEventListener("change", async (event) => {
+  const file = event.target.closest("[data-photo-file]")?.files[0];
+  if (!file) return;
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  photo = { url, width: image.naturalWidth, height: image.naturalHeight, corners: [] };
+  show();
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-photo-away]")) {
+    URL.revokeObjectURL(photo.url);
+    photo = null;
+    show();
+    return;
+  }
+  const image = event.target.closest(".asks-corners .k-photo");
+  if (!image || photo.corners.length >= 4) return;
+  const box = image.getBoundingClientRect();
+  const scale = photo.width / box.width;
+  photo.corners.push([(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
+  show();
+});
+
+document.addEventListener("htmx:afterSettle", show);
+addEventListener("resize", show);
