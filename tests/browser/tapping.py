@@ -55,4 +55,7 @@ def begun(page: Page, game: str, variant: str, names: list[str]) -> Finger:
 
 
 def scores(page: Page) -> list[int]:
-    return [int(text) for text in page.locator("[data-score]").all_inner_texts()]
+    return [
+        int(text.replace("\N{MINUS SIGN}", "-"))
+        for text in page.locator("[data-score]").all_inner_texts()
+    ]

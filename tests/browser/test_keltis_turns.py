@@ -44,11 +44,6 @@ def _center(page: Page) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _first_move(finger: Finger) -> None:
-    """The first lit space: one tap on the board."""
-    finger.enter(finger.page.locator(".k-lit:not([data-choose])").first)
-
-
 @pytest.mark.parametrize("variant", ["orakel", "base", "new_paths"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_keeps_its_place_through_whole_turns(
@@ -79,7 +74,7 @@ def test_a_usual_turn_takes_two_taps(open_page: OpenPage) -> None:
         expect(page.locator(".headline")).to_contain_text(name)
         finger.taps = 0
         finger.enter(f"#lay-{card}")
-        _first_move(finger)
+        finger.enter("#go-1")
         assert finger.taps == 2
         _answered(finger)
     expect(page.locator(".headline")).to_contain_text("Margarete")
