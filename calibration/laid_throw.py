@@ -15,8 +15,10 @@ from calibration.plane import fit_plane
 from calibration.plane_fit import PlaneFit, Quality
 from rules.fields import Point
 from rules.message import Refusal
+from rules.oraklos.doubt_kind import About
 from rules.oraklos.reading import Doubt, Reading
 from rules.oraklos.throw import Die, PlaneReport, Throw, Uncertainty, rectify
+from rules.oraklos.whole_throw import doubts_of_whole
 
 USUAL_SIGMA_PX = 0.7
 """Of corners whose reader says nothing; the residuals correct it."""
@@ -76,7 +78,9 @@ def lay_throw(
     else:
         throw = _by_plane(reading, fit)
     thrown = count if reading.count is None else reading.count
-    return LaidThrow(reading, replace(throw, count=thrown), fit, thrown, picture)
+    whole = doubts_of_whole(reading, thrown, throw.plane is None or throw.plane.is_poor)
+    local = tuple(placed for placed in throw.doubts if placed.doubt.about is not About.PICTURE)
+    return LaidThrow(reading, replace(throw, doubts=local, whole=whole), fit, thrown, picture)
 
 
 def _lens(reading: Reading, mirrored: bool) -> CameraModel | None:

@@ -13,8 +13,8 @@ from calibration.camera import CameraPrior, Floats, camera_prior, wrong_size
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
 from calibration.plane_fit import PlaneFit, Quality
-from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine
-from calibration.spread import Level, Spread, fit_level, rough_level
+from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine, response
+from calibration.spread import Level, Spread, fit_level, rough_level, shared_errors
 from calibration.start import first_views
 from calibration.view import PlaneView, areas, corners_of, poses_from
 from rules.message import Refusal
@@ -156,6 +156,10 @@ def _report(
     """Put the lying dice and the others back together, in the order they were given."""
     camera = prior.camera
     spread = Spread.of(best.equations, level.widening)
+    fitted_to = corners.only(lying).scaled(level.ratio)
+    shared = np.array(
+        [response(best, fitted_to, prior, off_px) for off_px in shared_errors(fitted_to)]
+    )
     poses, covariances = off_poses(best.view, corners.rays)
     poses[lying] = best.poses
     pull = np.zeros(corners.sigma_px.shape)
@@ -170,7 +174,7 @@ def _report(
         prior=prior,
         view=best.view,
         poses=poses,
-        covariance=_joined(spread.poses(best.poses), covariances, lying),
+        covariance=_joined(spread.poses(best.poses, shared), covariances, lying),
         corners_px=clockwise(camera.distort(rays / camera.focal_px), prior),
         corner_covariance_px=clockwise(slope @ ray_covariance @ slope.transpose(0, 1, 3, 2), prior),
         corner_pull=clockwise(pull, prior),

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.camera import CameraModel, Floats
+from calibration.solve import SeenCorners
+from calibration.spread import shared_errors
 from calibration.view import corners_of
 
 _NARROWEST_PX = 12.0
@@ -31,6 +33,8 @@ class SceneRange:
     center_sd: float = 0.005
     """How far the principal point strays, as a share of the longer side."""
     sizes: tuple[tuple[int, int], ...] = ((1280, 720), (1024, 768))
+    habits: bool = False
+    """Whether all faces are off together as well, as a reader's are."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,9 @@ def random_scene(rng: np.random.Generator, within: SceneRange | None = None) -> 
     poses = poses + np.column_stack([np.zeros((count, 2)), first * (np.pi / 2)])
     noise_px = rng.uniform(*within.noise_px)
     tops_px = exact_px + rng.normal(scale=noise_px, size=exact_px.shape)
+    if within.habits:
+        shared = shared_errors(SeenCorners(exact_px, np.full(exact_px.shape[:2], noise_px)))
+        tops_px = tops_px + np.tensordot(rng.normal(size=len(shared)), shared, axes=1)
     return Scene(camera, rotation, translation, tilt_deg, noise_px, poses, exact_px, tops_px)
 
 

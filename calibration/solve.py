@@ -147,6 +147,20 @@ def look(view: PlaneView, poses: Floats, corners: SeenCorners, prior: CameraPrio
     return Solution(view, poses, misfit, cost, equations)
 
 
+def response(
+    solution: Solution, corners: SeenCorners, prior: CameraPrior, off_px: Floats
+) -> Floats:
+    """How the poses (N, 3) of a solution follow when all its corners move by `off_px` (N, 4, 2)."""
+    seen = project_squares(solution.view, solution.poses)
+    off = off_px / corners.sigma_px[..., None]
+    precision = _prior_precision(prior)
+    equations = _equations(
+        seen, off, solution.pull, corners.sigma_px, precision, np.zeros(len(precision))
+    )
+    pose_step, _ = _step(equations, 0.0)
+    return pose_step
+
+
 def _equations(
     seen: Projection,
     off: Floats,

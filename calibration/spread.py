@@ -8,9 +8,9 @@ from statistics import NormalDist
 import numpy as np
 
 from calibration.camera import Floats
-from calibration.solve import Equations, Solution
+from calibration.solve import Equations, SeenCorners, Solution
 from calibration.student import student_quantile
-from calibration.view import GLOBALS, PlaneView, project_squares
+from calibration.view import GLOBALS, PlaneView, areas, project_squares
 
 STATED_WEIGHT = 4.0
 """The stated sigma counts like this many residuals when the true noise is judged."""
@@ -23,6 +23,10 @@ _FREE_IN_VIEW = 5
 
 _LOWEST_LEVEL = 0.5
 """What shifts a whole die leaves no residual: small residuals never make sigma much smaller."""
+
+SHARED_SIZE, SHARED_STRETCH = 1.05, 0.5
+"""What all faces of one picture are off by together, in standard errors of a corner: light and
+blur make them all a little large, or all a little long. `pythia bench --throws` measures it."""
 
 _MEDIAN_OF_SQUARES = 2.0 * np.log(2.0) * 5.0 / 8.0
 """Of squared misfits of corners, when three of a die's eight numbers went into its pose."""
@@ -63,6 +67,21 @@ def _combined(squares: float, freedom: float, fitted: bool) -> Level:
     return Level(max(float(ratio), 1.0 if fitted else _LOWEST_LEVEL), STATED_WEIGHT + freedom)
 
 
+def shared_errors(corners: SeenCorners) -> Floats:
+    """The errors (M, N, 4, 2) px that all faces share, each of one standard deviation."""
+    around = corners.rays - corners.rays.mean(1, keepdims=True)
+    edges = np.sqrt(areas(corners.rays))
+    share = float((corners.sigma_px.mean(1) / edges).mean())
+    x, y = around[..., 0], around[..., 1]
+    return share * np.stack(
+        [
+            SHARED_SIZE * around,
+            SHARED_STRETCH * np.stack([x, -y], axis=-1),
+            SHARED_STRETCH * np.stack([y, x], axis=-1),
+        ]
+    )
+
+
 @dataclass(frozen=True)
 class Spread:
     """Covariance in parts: of each pose alone (N, 3, 3), of the view (G, G), and how poses
@@ -78,14 +97,16 @@ class Spread:
         view = np.asarray(np.linalg.inv(reduced), float)
         return cls(own * widening**2, -own @ equations.cross, view * widening**2)
 
-    def poses(self, poses: Floats) -> Floats:
-        """The joint covariance (3N, 3N) of all poses, moving and turning together left out."""
+    def poses(self, poses: Floats, shared: Floats) -> Floats:
+        """The joint covariance (3N, 3N) of all poses, moving and turning together left out.
+        `shared` (M, N, 3) is how the poses follow errors that all faces share."""
         count = len(self.own)
         follows = self.follows.reshape(3 * count, GLOBALS)
         joint = follows @ self.view @ follows.T
         blocks = joint.reshape(count, 3, count, 3)
         blocks[range(count), :, range(count), :] += self.own
-        return without_common_motion(joint, poses)
+        together = shared.reshape(len(shared), -1)
+        return without_common_motion(joint + together.T @ together, poses)
 
     def corners(self, view: PlaneView, poses: Floats) -> Floats:
         """The covariance (N, 4, 2, 2) px of the fitted corners in the picture."""

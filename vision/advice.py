@@ -9,13 +9,12 @@ from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
+from rules.oraklos.whole_throw import is_hard_to_read
 
 _SMALLEST_EDGE_PX = 14.0
 """Below this many pixels across, a die's corners and its hole are guesswork."""
 _STEEPEST_TILT_DEG = 52.0
 """From so far aside, dice begin to hide each other."""
-_DOUBTED_SHARE = 1 / 3
-"""When more than a third of the dice are in doubt, it is the picture and not the dice."""
 
 _TEXTS = {
     "none": "No dice were found. Take the picture from above, in good light, closer by.",
@@ -37,7 +36,6 @@ def advice_on(reading: Reading, throw: Throw) -> list[Message]:
         nothing = "dark" if DoubtKind.DARK in kinds else "few" if reading.dice else "none"
         return [_message(nothing)]
     tilt_deg = throw.plane.tilt_deg if throw.plane else None
-    doubted = {doubt.die for doubt in reading.doubts if doubt.die is not None}
     true_of_it = {
         "dark": DoubtKind.DARK in kinds,
         "blur": DoubtKind.BLUR in kinds,
@@ -45,7 +43,7 @@ def advice_on(reading: Reading, throw: Throw) -> list[Message]:
         "steep": tilt_deg is not None and tilt_deg > _STEEPEST_TILT_DEG,
         "cut": DoubtKind.CUT in kinds,
         "glare": DoubtKind.GLARE in kinds,
-        "doubts": len(doubted) > _DOUBTED_SHARE * len(reading.dice),
+        "doubts": is_hard_to_read(reading),
     }
     return [_message(name) for name, holds in true_of_it.items() if holds]
 

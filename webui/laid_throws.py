@@ -47,8 +47,12 @@ class LaidThrows:
 laid_throw = LaidThrows().of
 
 
-def throw_of_game(thrown: Thrown) -> Throw:
-    """As a game's referee asks for it: the game knows how many dice were thrown."""
+def laid_throw_of_game(thrown: Thrown) -> LaidThrow:
+    """What was thrown in a game: the game knows how many dice that were."""
     assert thrown.reading is not None
-    laid = laid_throw(thrown.reading, count=thrown.on_table, picture=thrown.picture)
-    return laid.throw
+    return laid_throw(thrown.reading, count=thrown.on_table, picture=thrown.picture)
+
+
+def throw_of_game(thrown: Thrown) -> Throw:
+    """As a game's referee asks for it."""
+    return laid_throw_of_game(thrown).throw

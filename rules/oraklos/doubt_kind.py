@@ -56,6 +56,16 @@ class DoubtKind(StrEnum):
     """More dice of its color were read than the box holds."""
     DARK = "dark"
     BLUR = "blur"
+    HARD = "hard"
+    """So many dice are in doubt that it is the picture."""
+    PLANE = "plane"
+    """The dice agree on no plane."""
+    MISSING = "missing"
+    """Fewer dice were read than were thrown."""
+    SURPLUS = "surplus"
+    """More dice were read than were thrown."""
+    UNCOUNTED = "uncounted"
+    """Nobody said how many dice were thrown."""
 
     @classmethod
     def _missing_(cls, value: object) -> DoubtKind | None:
@@ -104,5 +114,10 @@ _FACTS: Mapping[DoubtKind, Facts] = MappingProxyType(
         DoubtKind.COUNT: Facts((Suggestion.OTHER_COLOR, Suggestion.NO_DIE)),
         DoubtKind.DARK: _PICTURE,
         DoubtKind.BLUR: _PICTURE,
+        DoubtKind.HARD: _PICTURE,
+        DoubtKind.PLANE: _PICTURE,
+        DoubtKind.MISSING: _PICTURE,
+        DoubtKind.SURPLUS: _PICTURE,
+        DoubtKind.UNCOUNTED: _PICTURE,
     }
 )

@@ -25,6 +25,7 @@ from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.search import search
 from rules.oraklos.throw import Throw, rectify
 from rules.oraklos.verdict import JUDGE_VERSION, Verdict
+from rules.oraklos.whole_throw import doubts_of_whole
 
 ToThrow = Callable[[Thrown], Throw]
 Testimony = dict[str, Any]
@@ -33,8 +34,9 @@ Testimony = dict[str, Any]
 def rectified(thrown: Thrown) -> Throw:
     """The simple way into the plane, for want of a better one."""
     assert thrown.reading is not None
-    said = thrown.reading.count
-    return replace(rectify(thrown.reading), count=thrown.on_table if said is None else said)
+    reading = thrown.reading
+    count = thrown.on_table if reading.count is None else reading.count
+    return replace(rectify(reading), whole=doubts_of_whole(reading, count, plane_is_poor=False))
 
 
 def silent(event: Event) -> Event:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from rules.deadline import ENDLESS, Deadline
 from rules.message import Refusal
 from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.checks import run_checks
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.doubts_together import kindest_worlds
 from rules.oraklos.faults import arrowhead_note
 from rules.oraklos.reading import Doubt
@@ -20,7 +22,8 @@ from rules.oraklos.ring import ClaimLines, Four, Ring
 from rules.oraklos.table_rules import Corners, TableRules
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
-from rules.oraklos.worlds import other_worlds
+from rules.oraklos.whole_throw import against_true
+from rules.oraklos.worlds import other_worlds, paired_worlds
 
 RingsOf = Callable[[Four], Sequence[Four]]
 
@@ -64,19 +67,20 @@ def _with_doubts(
 ) -> Verdict:
     verdict = _best_verdict(throw, _four(throw, dice), card, rules, rings_of)
     open_doubts: list[Doubt] = []
-    for world in other_worlds(throw):
+    for world in chain(other_worlds(throw), paired_worlds(throw)):
         deadline.check()
         if world.touches is not None and world.touches not in dice:
             continue  # another die's color or hole concerns no check of this claim
-        if world.doubt not in open_doubts and verdict.outcome is not _outcome_in(
-            world.throw, dice, card, rules, rings_of
-        ):
-            open_doubts.append(world.doubt)
+        new = [doubt for doubt in world.doubts if doubt not in open_doubts]
+        if new and verdict.outcome is not _outcome_in(world.throw, dice, card, rules, rings_of):
+            open_doubts += new
     if not open_doubts and verdict.outcome is Outcome.FALSE:
         open_doubts = _saved_together(throw, dice, card, rules, rings_of, deadline)
-    if not open_doubts:
-        return verdict
-    if verdict.outcome is not Outcome.TOO_CLOSE:
+    if verdict.outcome is Outcome.TRUE:
+        open_doubts += [doubt for doubt in against_true(throw) if doubt not in open_doubts]
+    if any(doubt.kind is not DoubtKind.UNCOUNTED for doubt in open_doubts) and (
+        verdict.outcome is not Outcome.TOO_CLOSE
+    ):
         verdict = replace(verdict, outcome=Outcome.TOO_CLOSE, closeness=Closeness.READING)
     return replace(verdict, open_doubts=tuple(open_doubts))
 

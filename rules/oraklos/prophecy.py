@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules.oraklos.cards import Card
+from rules.oraklos.doubt import Doubt
+from rules.oraklos.doubt_kind import DoubtKind
 
 Ids = tuple[int, int, int, int]
 
@@ -34,12 +36,14 @@ class Prophecy:
 @dataclass(frozen=True)
 class Prophecies:
     """What a throw holds, in the order of the dice's ids. Of very many the first are told, and
-    how many more there are."""
+    how many more there are. `open_doubts` about the throw as a whole keep the true ones from
+    being sure."""
 
     true: tuple[Prophecy, ...]
     too_close: tuple[Prophecy, ...]
     more_true: int = 0
     more_too_close: int = 0
+    open_doubts: tuple[Doubt, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -48,7 +52,18 @@ class Prophecies:
         }
         if self.more_true or self.more_too_close:
             told["more"] = {"true": self.more_true, "too_close": self.more_too_close}
+        if self.open_doubts:
+            told["open_doubts"] = [doubt.to_json() for doubt in self.open_doubts]
         return told
+
+    def hanging_on(self, doubts: Sequence[Doubt]) -> Prophecies:
+        """The same while doubts about the whole throw are open: nothing is true for sure. As long
+        as only nobody has counted the dice, they are true as far as was read."""
+        if all(doubt.kind is DoubtKind.UNCOUNTED for doubt in doubts):
+            return replace(self, open_doubts=tuple(doubts))
+        unsure = self.first_of((), (*self.true, *self.too_close))
+        more = self.more_true + self.more_too_close + unsure.more_too_close
+        return replace(unsure, more_too_close=more, open_doubts=tuple(doubts))
 
     @classmethod
     def first_of(cls, true: Iterable[Prophecy], too_close: Iterable[Prophecy]) -> Self:

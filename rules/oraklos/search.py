@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
 from rules.deadline import ENDLESS, Deadline
 from rules.message import Refusal
 from rules.oraklos.cards import Card, Color
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.doubts_together import guises, may_be_gone, without_dice
 from rules.oraklos.judge import judge_as_read
 from rules.oraklos.prophecy import MOST_TOLD, Ids, Prophecies, Prophecy
 from rules.oraklos.ring_index import Mask, RingIndex
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import Throw
-from rules.oraklos.worlds import other_worlds
+from rules.oraklos.whole_throw import against_true
+from rules.oraklos.worlds import other_worlds, paired_worlds
 
 #: The box holds 54 dice; a picture may show some things that only look like dice.
 MOST_DICE_SEARCHED = 80
@@ -50,16 +52,21 @@ def search(
     deadline: Deadline = ENDLESS,
 ) -> Prophecies:
     """Every true prophecy of a throw; with a card, every one that matches it."""
-    rules = rules or TableRules()
+    found = _search(throw, rules or TableRules(), card, deadline)
+    return found.hanging_on(against_true(throw))
+
+
+def _search(throw: Throw, rules: TableRules, card: Card | None, deadline: Deadline) -> Prophecies:
     _refuse_too_many(throw)
     index = RingIndex.of(throw, rules, deadline)
-    if not throw.doubts:
+    is_sure = not throw.doubts and not any(d.kind is DoubtKind.SURPLUS for d in throw.whole)
+    if is_sure:
         return _without_doubts(throw, index, card, rules)
     if len(index.rings) > MOST_DOUBTED_RINGS:
         raise _too_many_rings()
     here = _standing(throw, index, rules)
     found = _Found(throw, card, rules, here, deadline)
-    for world in other_worlds(throw):
+    for world in chain(other_worlds(throw), paired_worlds(throw)):
         deadline.check()
         moved = world.touches is None
         found.hear(

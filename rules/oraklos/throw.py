@@ -8,7 +8,7 @@ from above, as long as the camera looked down on the table and the picture is no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
@@ -51,6 +51,15 @@ class PlaneReport:
     quality: str | None = None
     outliers: tuple[int, ...] = ()
 
+    @property
+    def is_poor(self) -> bool:
+        """Whether no length should rest on it."""
+        return self.quality == "poor"
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Self:
+        return cls(**{**said, "outliers": tuple(said["outliers"])})
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self) | {"outliers": list(self.outliers)}
 
@@ -75,8 +84,8 @@ class Throw:
     doubts: tuple[PlacedDoubt, ...] = ()
     edge_mm: float | None = None
     plane: PlaneReport | None = None
-    count: int | None = None
-    """How many dice were thrown, as far as anybody knows."""
+    whole: tuple[Doubt, ...] = ()
+    """Doubts about the throw as a whole, see `rules.oraklos.whole_throw`."""
 
     def __post_init__(self) -> None:
         if len({die.id for die in self.dice}) != len(self.dice):

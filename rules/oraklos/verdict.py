@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from rules.message import Message
 from rules.oraklos.cards import Card
+from rules.oraklos.check import Check, Fault, Rule
 from rules.oraklos.reading import Doubt
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlaneReport
 from rules.oraklos.uncertainty import Margin, smallest
 
+__all__ = ["Check", "Fault", "Rule"]
+
 #: Recorded with every verdict: a better judge never rewrites an old score.
-JUDGE_VERSION = 1
+JUDGE_VERSION = 2
 
 
 class Outcome(StrEnum):
     TRUE = "true"
     FALSE = "false"
     TOO_CLOSE = "too_close"
-
-
-class Rule(StrEnum):
-    """The five checks, in the order in which they are told."""
-
-    HOLES = "holes"
-    LINES = "lines"
-    CORNERS = "corners"
-    HEART = "heart"
-    CARD = "card"
 
 
 class Shape(StrEnum):
@@ -46,78 +40,6 @@ class Closeness(StrEnum):
 
     MARGIN = "margin"
     READING = "reading"
-
-
-@dataclass(frozen=True)
-class Fault:
-    """One thing wrong (or too close): what to say, which dice to circle, which lines to redden."""
-
-    message: Message
-    dice: tuple[int, ...]
-    lines: tuple[tuple[int, int], ...] = ()
-    margin: Margin | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return self.message.to_json() | {
-            "dice": list(self.dice),
-            "lines": [list(line) for line in self.lines],
-            "margin_dice": None if self.margin is None else self.margin.dice,
-        }
-
-
-@dataclass(frozen=True)
-class Check:
-    """One of the five checks. `ok` is `None` when it does not apply or is too close to call.
-
-    `faults` says everything that is wrong; with `ok` `None`, everything that is too close.
-    `smallest_margin` is that of all lengths looked at. `notes` says what other table rules
-    would make of it.
-    """
-
-    rule: Rule
-    ok: bool | None
-    message: Message
-    smallest_margin: Margin | None = None
-    faults: tuple[Fault, ...] = ()
-    notes: tuple[Message, ...] = ()
-
-    @property
-    def margin(self) -> Margin | None:
-        """What the check hangs on: the worst fault's margin, else the smallest of all.
-
-        Of two lengths the smaller one may well be clear and the larger one too close, if it
-        is known less well.
-        """
-        return smallest(fault.margin for fault in self.faults) or self.smallest_margin
-
-    @property
-    def is_close(self) -> bool:
-        return self.ok is None and bool(self.faults)
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(die for fault in self.faults for die in fault.dice))
-
-    @property
-    def reason(self) -> str:
-        said = [fault.message for fault in self.faults] or [self.message]
-        return " ".join(message.text for message in (*said, *self.notes))
-
-    def to_json(self, edge_mm: float | None) -> dict[str, Any]:
-        margin = None if self.margin is None else self.margin.dice
-        return {
-            "rule": str(self.rule),
-            "ok": self.ok,
-            "code": self.message.code,
-            "params": dict(self.message.params),
-            "reason": self.reason,
-            "dice": list(self.dice),
-            "margin_dice": margin,
-            "margin_mm": None if margin is None or edge_mm is None else margin * edge_mm,
-            "uncertainty_dice": None if self.margin is None else self.margin.half_width,
-            "faults": [fault.to_json() for fault in self.faults],
-            "notes": [note.to_json() for note in self.notes],
-        }
 
 
 @dataclass(frozen=True)
@@ -141,6 +63,25 @@ class Verdict:
     plane: PlaneReport | None = None
     judge_version: int = JUDGE_VERSION
 
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Self:
+        """A verdict as it was recorded, by this judge or an earlier one."""
+        a, b, c, d = said["ring"]
+        reason, plane = said["reason"], said.get("plane")
+        return cls(
+            outcome=Outcome(said["verdict"]),
+            shape=Shape(said["shape"]),
+            ring=(a, b, c, d),
+            pattern=None if said["pattern"] is None else Card.parse(said["pattern"]),
+            card=None if said["card"] is None else Card.parse(said["card"]),
+            rules=TableRules.from_json(said["rules"]),
+            checks=tuple(Check.from_json(check) for check in said["checks"]),
+            closeness=None if reason is None else Closeness(reason),
+            open_doubts=tuple(Doubt.from_json(one, "A doubt") for one in said["open_doubts"]),
+            plane=None if plane is None else PlaneReport.from_json(plane),
+            judge_version=said["judge_version"],
+        )
+
     @property
     def margin(self) -> Margin | None:
         """What the verdict hangs on: the failed checks, else those too close, else all."""
@@ -155,6 +96,18 @@ class Verdict:
         )
 
     @property
+    def is_earned(self) -> bool:
+        """Whether true is said for sure: nothing that is open could turn it."""
+        return self.outcome is Outcome.TRUE and not self.open_doubts
+
+    @property
+    def shown_as(self) -> Outcome:
+        """The color in which it is shown: true only when that is earned."""
+        if self.outcome is Outcome.TRUE and not self.is_earned:
+            return Outcome.TOO_CLOSE
+        return self.outcome
+
+    @property
     def failed(self) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.ok is False)
 
@@ -164,6 +117,12 @@ class Verdict:
     @property
     def message(self) -> Message:
         dice = ", ".join(str(die) for die in self.ring)
+        if self.outcome is Outcome.TRUE and not self.is_earned:
+            return Message(
+                "verdict.uncounted",
+                {"dice": dice},
+                f"The prophecy {dice} is true as far as was read. How many dice were thrown?",
+            )
         if self.outcome is Outcome.TRUE:
             return Message("verdict.true", {"dice": dice}, f"The prophecy {dice} is true.")
         if self.outcome is Outcome.FALSE:

@@ -1,4 +1,5 @@
-"""The other worlds that a reading's doubts leave open, one doubt settled otherwise at a time.
+"""The other worlds that a reading's doubts leave open, one doubt settled otherwise at a time,
+or two where one of them moves a die.
 
 A doubt that says nothing about what else may be true stands for what its kind suggests (see
 `rules.oraklos.doubt_kind`). One more die at a place lies there straight, or turned by an eighth.
@@ -7,43 +8,86 @@ A doubt that says nothing about what else may be true stands for what its kind s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, islice
 
 from rules.fields import Point
 from rules.oraklos.cards import Color
-from rules.oraklos.doubt_kind import Suggestion
+from rules.oraklos.doubt_kind import DoubtKind, Suggestion
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from rules.oraklos.throw import Die, PlacedDoubt, Throw
+
+#: Pairs of doubts tried together: each costs as much as a verdict, or a search.
+MOST_PAIRS = 32
 
 
 @dataclass(frozen=True)
 class World:
-    """A throw as it is if one alternative of a doubt is the truth.
+    """A throw as it is if one alternative of each of some doubts is the truth.
 
     `touches` is the die whose color or hole alone differs, or `None` where a die came, went
     or moved, so that every line may be concerned.
     """
 
-    doubt: Doubt
+    doubts: tuple[Doubt, ...]
     throw: Throw
     touches: int | None
 
 
+@dataclass(frozen=True)
+class _Change:
+    """What one alternative makes of a throw; `moves`: a die lies elsewhere than it was read."""
+
+    doubt: Doubt
+    make: Callable[[Throw], Throw]
+    touches: int | None = None
+    moves: bool = False
+
+
 def other_worlds(throw: Throw) -> Iterator[World]:
+    for change in _changes(throw):
+        changed = change.make(throw)
+        if changed != throw:
+            yield World((change.doubt,), changed, change.touches)
+    # One die too many was read, and any of them may be it.
+    for doubt in throw.whole:
+        if doubt.kind is DoubtKind.SURPLUS:
+            for die in throw.dice:
+                yield World((doubt,), without_die(throw, die.id), None)
+
+
+def paired_worlds(throw: Throw) -> Iterator[World]:
+    """Two doubts settled otherwise at once, where one of them moves a die: whether a line from
+    its new place is clear may hang on where another die lies. Never more than `MOST_PAIRS`."""
+    pairs = (
+        (one, other)
+        for one, other in combinations(_changes(throw), 2)
+        if (one.moves or other.moves)
+        and one.doubt is not other.doubt
+        and (one.doubt.die is None or one.doubt.die != other.doubt.die)
+    )
+    for one, other in islice(pairs, MOST_PAIRS):
+        yield World((one.doubt, other.doubt), other.make(one.make(throw)), None)
+
+
+def _changes(throw: Throw) -> Iterator[_Change]:
     for placed in throw.doubts:
         doubt = placed.doubt
         for alternative, candidate in possibilities(throw, placed):
             if doubt.die is None:
                 if candidate is not None:
-                    yield World(doubt, _with_one_more(throw, candidate), None)
+                    yield _Change(doubt, partial(_with_one_more, die=candidate))
             elif alternative.present is False:
-                yield World(doubt, without_die(throw, doubt.die), None)
+                yield _Change(doubt, partial(without_die, die_id=doubt.die))
             else:
-                changed = _changed(throw, doubt.die, alternative, candidate)
-                if changed != throw:
-                    touches = None if candidate is not None else doubt.die
-                    yield World(doubt, changed, touches)
+                yield _Change(
+                    doubt,
+                    partial(_changed, die_id=doubt.die, alternative=alternative, there=candidate),
+                    touches=None if candidate is not None else doubt.die,
+                    moves=candidate is not None,
+                )
 
 
 def possibilities(throw: Throw, placed: PlacedDoubt) -> list[tuple[Alternative, Die | None]]:
@@ -82,9 +126,9 @@ def suggested_of(die: Die | ReadDie, suggestion: Suggestion) -> Iterator[Alterna
             yield Alternative(present=False)
 
 
-def _changed(throw: Throw, die_id: int, alternative: Alternative, candidate: Die | None) -> Throw:
+def _changed(throw: Throw, die_id: int, alternative: Alternative, there: Die | None) -> Throw:
     index = throw.index_of(die_id)
-    read = throw.dice[index] if candidate is None else replace(candidate, id=die_id)
+    read = throw.dice[index] if there is None else replace(there, id=die_id)
     die = changed_die(read, alternative)
     return replace(throw, dice=(*throw.dice[:index], die, *throw.dice[index + 1 :]))
 

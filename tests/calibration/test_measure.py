@@ -39,15 +39,21 @@ def test_strings_pass_dice_with_an_error_far_below_three_hundredths_of_a_die(
     assert many_dice.margin_sd < 0.02
 
 
+@pytest.fixture(scope="module")
+def as_read() -> FitMeasure:
+    """With a reader's habits: all faces of a picture are off together, too."""
+    return measured(4, 150, SceneRange(dice=(12, 24), habits=True))
+
+
 @pytest.mark.parametrize("tilt_deg", [(0, 20), (20, 40), (40, 61)])
 def test_the_stated_half_width_holds_at_every_tilt(
-    many_dice: FitMeasure, tilt_deg: tuple[float, float]
+    as_read: FitMeasure, tilt_deg: tuple[float, float]
 ):
-    assert 0.92 < many_dice.coverage(tilt_deg) < 0.985
+    assert 0.92 < as_read.coverage(tilt_deg) < 0.98
 
 
 def test_few_dice_are_less_sure_and_say_so(many_dice: FitMeasure):
-    few = measured(2, 60, SceneRange(dice=(4, 6)))
+    few = measured(2, 60, SceneRange(dice=(4, 6), habits=True))
     assert np.median(few.half_width) > np.median(many_dice.half_width)
     assert 0.92 < few.coverage() < 0.99
 
@@ -56,5 +62,5 @@ def test_few_dice_are_less_sure_and_say_so(many_dice: FitMeasure):
 def test_the_half_width_holds_when_the_stated_noise_is_wrong_by_a_factor_of_two(
     stated_px: float,
 ):
-    wrong = measured(3, 30, SceneRange(dice=(12, 20), noise_px=(0.5, 0.5)), stated_px)
+    wrong = measured(3, 30, SceneRange(dice=(12, 20), noise_px=(0.5, 0.5), habits=True), stated_px)
     assert 0.91 < wrong.coverage() < 0.99

@@ -121,6 +121,7 @@ _JUDGE = {
         "would match."
     ),
     "verdict.true": N_("The prophecy is true."),
+    "verdict.uncounted": N_("The prophecy is true as far as was read. Were all dice read?"),
     "verdict.false": N_("The prophecy is not true."),
     "verdict.margin": N_("Too close to call: use the string."),
     "verdict.reading": N_("It hangs on something that was not read for sure."),

@@ -52,12 +52,16 @@ class Case:
 
     views: tuple[CaseView, ...]
     version: int = 0
-    #: How many dice were thrown, as far as anybody said.
-    count: int | None = None
 
     def laid(self, index: int) -> LaidThrow:
         """The throw as one of its views shows it; refused where it can't be judged."""
         return laid_throw(self.views[index].reading, count=self.count)
+
+    @property
+    def count(self) -> int | None:
+        """How many dice were thrown: said of one picture, it holds for all of them."""
+        said = (view.reading.count for view in self.views)
+        return next((count for count in said if count is not None), None)
 
     def with_view(self, index: int, view: CaseView) -> Case:
         views = (*self.views[:index], view, *self.views[index + 1 :])
@@ -67,7 +71,6 @@ class Case:
         return {
             "format": FORMAT,
             "version": self.version,
-            "count": self.count,
             "views": [view.to_json() for view in self.views],
         }
 
@@ -75,11 +78,7 @@ class Case:
     def from_json(cls, obj: dict[str, Any]) -> Self:
         if obj["format"] != FORMAT:
             raise ValueError(f"a case of format {FORMAT} was expected, not {obj['format']!r}")
-        return cls(
-            tuple(CaseView.from_json(view) for view in obj["views"]),
-            obj["version"],
-            obj.get("count"),
-        )
+        return cls(tuple(CaseView.from_json(view) for view in obj["views"]), obj["version"])
 
 
 def written_view(reading: Reading) -> CaseView:

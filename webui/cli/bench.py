@@ -20,6 +20,7 @@ BENCHES = {
     "table": "webui.bench.full_table:measure",
     "live": "webui.bench.live:measure",
     "enrolment": "webui.bench.enrolment:measure",
+    "widths": "webui.bench.widths:measure",
 }
 
 

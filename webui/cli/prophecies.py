@@ -17,6 +17,7 @@ from webui.cli.columns import columns
 from webui.cli.throw_input import save_drawing, throw_options
 from webui.draw.layout import upright
 from webui.draw.throw import draw_prophecies
+from webui.verdict_words import said_doubt
 
 
 @click.command()
@@ -36,6 +37,8 @@ def command(
         return
     asked = f" for card {card}" if card else ""
     click.echo("\n".join(_told(f"True{asked}", found.true, found.more_true)))
+    for doubt in found.open_doubts:
+        click.echo("\n" + said_doubt(doubt))
     if found.too_close:
         click.echo(
             "\n" + "\n".join(_told("Too close to call", found.too_close, found.more_too_close))

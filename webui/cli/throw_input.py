@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -140,7 +141,7 @@ def _lay(
     if image is not None:
         return _seen(image, profile, count)
     assert throw_file is not None
-    return lay_throw(Reading.from_text(_text_of(throw_file)), count=count)
+    return lay_throw(_counted(Reading.from_text(_text_of(throw_file)), count))
 
 
 def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
@@ -155,9 +156,13 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     except PhotoError as error:
         raise click.ClickException(error.message) from error
     if profile is not None:
-        return lay_throw(read_with(photo, Profiles().open(profile)), count=count)
+        return lay_throw(_counted(read_with(photo, Profiles().open(profile)), count))
     seen = read_picture(photo)
-    return lay_throw(seen.reading, count=count, fit=seen.fit)
+    return lay_throw(_counted(seen.reading, count), fit=seen.fit)
+
+
+def _counted(reading: Reading, count: int | None) -> Reading:
+    return reading if count is None else replace(reading, count=count)
 
 
 def _text_of(path: Path) -> str:

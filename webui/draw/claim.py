@@ -59,7 +59,7 @@ class ClaimDrawing:
 
     def _string(self) -> Iterator[Shape]:
         corners = tuple(self._centers[die] for die in self._verdict.ring)
-        yield Area(corners, OUTCOMES[self._verdict.outcome], opacity=0.10)
+        yield Area(corners, OUTCOMES[self._verdict.shown_as], opacity=0.10)
         colored = {frozenset(line): color for fault, color in self._faults for line in fault.lines}
         for side, ends in self._sides():
             color = colored.get(side, STRING)

@@ -21,14 +21,16 @@ _HEADLINES = {
     Outcome.TOO_CLOSE: "Too close to call",
 }
 
+_AS_READ = "True as far as was read"
+
 
 def draw_verdict(throw: Throw, verdict: Verdict, turn: complex = 1) -> Drawing:
     """The throw with one claim on it. `turn` says how the plane is turned on the sheet."""
     shape = str(verdict.shape).replace("_", " ")
     captions = (("card", verdict.card), ("dice", verdict.pattern))
     heading = Heading(
-        verdict.outcome,
-        _HEADLINES[verdict.outcome],
+        verdict.shown_as,
+        _HEADLINES[verdict.outcome] if verdict.shown_as is verdict.outcome else _AS_READ,
         f"Dice {' – '.join(str(die) for die in verdict.ring)}   ·   {shape}",
         [(caption, card) for caption, card in captions if card is not None],
     )
@@ -42,8 +44,13 @@ def draw_prophecies(throw: Throw, found: Prophecies, turn: complex = 1) -> Drawi
     """The throw with all its true prophecies as strings; those too close to call are dashed."""
     count, close = len(found.true), len(found.too_close)
     heading = Heading(
-        Outcome.TRUE if count else Outcome.TOO_CLOSE if close else Outcome.FALSE,
-        f"{count or 'No'} true {'prophecy' if count == 1 else 'prophecies'}",
+        Outcome.TRUE
+        if count and not found.open_doubts
+        else Outcome.TOO_CLOSE
+        if count or close
+        else Outcome.FALSE,
+        f"{count or 'No'} true {'prophecy' if count == 1 else 'prophecies'}"
+        + (", as far as was read" if count and found.open_doubts else ""),
         f"{close} more too close to call (dashed)" if close else "",
     )
     sheet = DrawingSheet.lay_out(throw, turn, heading)

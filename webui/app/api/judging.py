@@ -12,7 +12,7 @@ from calibration.laid_throw import LaidThrow
 from rules import fields
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
-from rules.oraklos.reading import Reading
+from rules.oraklos.reading import MOST_DICE, Reading
 from webui.app.bodies import card_in, object_body, rules_in
 from webui.app.cases.judging import SEARCH_S, prophecies_of
 from webui.app.deadlines import request_deadline
@@ -28,7 +28,7 @@ _MOST_NAMED = 100
 @blueprint.post("/verdicts")
 def create_verdict() -> Response:
     """Judge a claim: the dice by number, by ring or by place."""
-    body = object_body("reading", "dice", "ring", "at", "card", "rules")
+    body = object_body("reading", "dice", "ring", "at", "card", "rules", "count")
     if sum(name in body for name in ("dice", "ring", "at")) != 1:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.one_way_of_naming")
     laid = _laid(body)
@@ -44,17 +44,20 @@ def create_verdict() -> Response:
 @blueprint.post("/prophecies")
 def create_prophecies() -> Response:
     """Find every true prophecy, or every one that matches a card."""
-    body = object_body("reading", "card", "rules")
+    body = object_body("reading", "card", "rules", "count")
     throw = _laid(body).throw
     return jsonify(prophecies_of(throw, rules_in(body), card_in(body)).to_json())
 
 
 def _laid(body: Mapping[str, Any]) -> LaidThrow:
     """The throw asked about: the id of a kept reading, or a reading itself."""
-    reading = fields.required(body, "reading", "The body")
+    reading, count = fields.required(body, "reading", "The body"), body.get("count")
+    if count is not None:
+        count = fields.whole(count, "The count", 0, MOST_DICE)
     if isinstance(reading, str):
-        return panel().cases.find_any(reading).case.laid(0)
-    return laid_throw(Reading.from_json(reading))
+        case = panel().cases.find_any(reading).case
+        return laid_throw(case.views[0].reading, count=case.count if count is None else count)
+    return laid_throw(Reading.from_json(reading), count=count)
 
 
 def _ids(body: Mapping[str, Any], name: str) -> list[int]:

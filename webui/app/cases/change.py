@@ -10,7 +10,7 @@ from werkzeug import Response
 
 from webui.app.cases.asked import Asked
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
-from webui.app.cases.recent import forget
+from webui.app.cases.recent import forget, remember_count
 from webui.app.cases.said import say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
@@ -34,7 +34,9 @@ def correct(key: str) -> Response:
 
     kept = panel().cases.change(key, _seen(), change)
     view = view_of(kept.case, asked)
-    return _back_to(key, replace(asked.about(view.reading), at=None))
+    answer = _back_to(key, replace(asked.about(view.reading), at=None))
+    said = view.corrections[-1].count if view.corrections else None
+    return answer if said is None else remember_count(answer, said)
 
 
 @blueprint.post("/case/<key>/pictures")

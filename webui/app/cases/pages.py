@@ -16,7 +16,8 @@ from webui.app.cases.advice import said_advice
 from webui.app.cases.asked import Asked
 from webui.app.cases.chooser import next_step, still_possible
 from webui.app.cases.judging import prophecies_of
-from webui.app.cases.questions import likely_colors, questions
+from webui.app.cases.questions import deciding, every_question, likely_colors
+from webui.app.cases.recent import last_count
 from webui.app.cases.sight import CaseSight, look_at
 from webui.app.cases.stage import StageDie
 from webui.app.cases.table_rules import rule_choices, rules_in_a_line
@@ -62,7 +63,7 @@ def _render(context: dict[str, Any]) -> str:
 
 def _shown(kept: Kept, sight: CaseSight, to_here: Callable[..., str]) -> dict[str, Any]:
     """What the page shows to everyone."""
-    asked, view, told = sight.asked, sight.view, sight.told
+    asked, view, told, laid = sight.asked, sight.view, sight.told, sight.laid
     return {
         "asked": asked,
         "reading": view.reading,
@@ -78,8 +79,8 @@ def _shown(kept: Kept, sight: CaseSight, to_here: Callable[..., str]) -> dict[st
         "say_number": say_number,
         "looks": sight.second_looks,
         "spoken": f"{told.headline}. {told.because}" if told else "",
-        "found": prophecies_of(sight.throw, asked.rules, asked.card) if asked.listing else None,
-        "advice": said_advice(view, sight.throw),
+        "found": prophecies_of(laid.throw, asked.rules, asked.card) if asked.listing else None,
+        "advice": said_advice(view, laid.throw),
         "colors": list(Color),
         "chooser_next": partial(next_step, asked),
         "chooser_cards": still_possible(asked.begun or (), asked.rules),
@@ -95,18 +96,14 @@ def _ways_to_change(key: str, sight: CaseSight) -> dict[str, Any]:
     """What the page offers to those who brought the throw."""
     asked, view, verdict = sight.asked, sight.view, sight.verdict
     fixing = find_die(view.reading, asked.die) if asked.die is not None else None
-    open_questions = questions(view.reading)
+    open_questions = every_question(sight.laid, last_count())
     query = asked.to_query()
     return {
         "corrections": view.corrections,
         "fixing": fixing,
         "likely_colors": likely_colors(view.reading, fixing) if fixing else [],
         "questions": open_questions,
-        "deciding_questions": [
-            question
-            for question in open_questions
-            if verdict and view.reading.doubts[question.index] in verdict.open_doubts
-        ],
+        "deciding_questions": deciding(open_questions, verdict),
         "act": lambda other: url_for("change.correct", key=key, **other.to_query()),
         "may_add_picture": view.has_picture and asked.view < MOST_VIEWS - 1,
         "add_picture_address": url_for("change.add_picture", key=key, **query),

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.oraklos.verdict import Outcome, Verdict
+from rules.oraklos.verdict import Verdict
 from webui.app.cases.stage import Stage, StageDie
 from webui.app.cases.told import ToldVerdict
 from webui.app.words import die_name
@@ -82,7 +82,7 @@ def _laid_under(photo_bgr: Picture, stage: Stage, width_px: int, height_px: int)
 
 
 def _band(width_px: int, verdict: Verdict | None, told: ToldVerdict | None) -> Iterator[Shape]:
-    color = OUTCOMES[verdict.outcome] if verdict else PAPER
+    color = OUTCOMES[verdict.shown_as] if verdict else PAPER
     corners = ((0.0, 0.0), (width_px, 0.0), (width_px, _BAND_PX), (0.0, _BAND_PX))
     yield Area(corners, color)
     if told is None:
@@ -102,7 +102,7 @@ def _on_stage(
         yield from _die(die, frame, die_px, is_over_photo)
     for line in stage.string:
         color = _LINES[line.standing]
-        if verdict and verdict.outcome is Outcome.TRUE:
+        if verdict and verdict.is_earned:
             color = CLEAR
         ends = frame.place(line.start), frame.place(line.end)
         yield from string(*ends, die_px, color, dashed=line.standing != "clear")

@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-from rules.fields import Point
+from calibration.laid_throw import LaidThrow
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import find_die
 from rules.oraklos.doubt_kind import About, DoubtKind, Suggestion
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
+from rules.oraklos.verdict import Verdict
 from rules.oraklos.worlds import suggested_of
+from webui.app.cases.question import DoubtQuestion, Reply
+from webui.app.cases.whole_questions import whole_question
 from webui.app.language import gettext as _
 from webui.app.words import color_names, die_name
 
 
-@dataclass(frozen=True)
-class Reply:
-    """`says` is what the page sends; see `webui.app.cases.said`."""
-
-    says: str
-    label: str
-    color: Color | None = None
-
-
-@dataclass(frozen=True)
-class DoubtQuestion:
-    """`index` is the doubt's place in the reading's list."""
-
-    index: int
-    sentence: str
-    die: int | None
-    at: Point | None
-    replies: tuple[Reply, ...]
-
-
 def questions(reading: Reading) -> list[DoubtQuestion]:
+    """What people can settle about dice and places."""
     return [
         _question(reading, index, doubt)
         for index, doubt in enumerate(reading.doubts)
-        if doubt.about is not About.PICTURE  # those become advice
+        if doubt.about is not About.PICTURE
     ]
+
+
+def every_question(laid: LaidThrow, last_count: int | None = None) -> list[DoubtQuestion]:
+    """Those about the throw as a whole first; `last_count` is what was answered last time."""
+    whole = (whole_question(doubt, laid, last_count) for doubt in laid.throw.whole)
+    return [*(one for one in whole if one is not None), *questions(laid.reading)]
+
+
+def deciding(asked: Iterable[DoubtQuestion], verdict: Verdict | None) -> list[DoubtQuestion]:
+    """Those on which a verdict hangs, the one to ask first in front."""
+    order = list(verdict.open_doubts) if verdict else []
+    found = [question for question in asked if question.doubt in order]
+    return sorted(found, key=lambda question: order.index(question.doubt))
 
 
 def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
@@ -64,9 +60,7 @@ def _question(reading: Reading, index: int, doubt: Doubt) -> DoubtQuestion:
         ]
     else:
         others = list(_suggested(doubt, die))
-    return DoubtQuestion(
-        index, _sentence(doubt, die), doubt.die, doubt.at_px, (_as_read(doubt, die), *others)
-    )
+    return DoubtQuestion(doubt, index, _sentence(doubt, die), (_as_read(doubt, die), *others))
 
 
 def _sentence(doubt: Doubt, die: ReadDie | None) -> str:

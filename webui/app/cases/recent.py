@@ -10,6 +10,7 @@ from webui.panel import panel
 from webui.problem import Problem
 
 _COOKIE = "recent"
+_COUNT = "count"
 _MOST = 4
 _A_MONTH_S = 30 * 24 * 3600
 _BETWEEN = "."
@@ -32,6 +33,17 @@ def remember(answer: Response, key: str) -> Response:
 
 def forget(answer: Response, key: str) -> Response:
     return _set(answer, [other for other in _keys() if other != key])
+
+
+def last_count() -> int | None:
+    """How many dice were thrown, as this device said last: most throws of an evening are alike."""
+    said = request.cookies.get(_COUNT, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= 3 else None
+
+
+def remember_count(answer: Response, count: int) -> Response:
+    answer.set_cookie(_COUNT, str(count), max_age=_A_MONTH_S, samesite="Lax", httponly=True)
+    return answer
 
 
 def _keys() -> list[str]:

@@ -1,7 +1,8 @@
 """What a page sends when a person corrects the reading, understood as a correction.
 
 `say` is one of: `color-blue`, `hole-yes`, `hole-no`, `remove`, `move` (with `x` and `y`),
-`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`), `undo`.
+`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`), `count-12` or
+`count` (with `number`) and `count-unknown`, `fine-blur` (the picture is right as drawn), `undo`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rules.message import Refusal
 from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Reading
 from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
@@ -66,6 +68,12 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
         case "add":
             x, y = (float(part) for part in form["at"].split(","))
             return corrections.add(reading, _inside(reading, x, y), Color(object_))
+        case "count" if object_ == "unknown":
+            return corrections.as_drawn(DoubtKind.UNCOUNTED)
+        case "count":
+            return corrections.count(int(object_ or form["number"]))
+        case "fine":
+            return corrections.as_drawn(_of_picture(object_))
         case "answer":
             alternative = None if object_ == "read" else whole_or_refuse(object_)
             return corrections.answer(reading, whole_or_refuse(form["doubt"]), alternative)
@@ -88,6 +96,13 @@ def _with_the_doubt_asked(
     if correction.settles is None or index is None or index >= len(reading.doubts):
         return correction
     return replace(correction, settles=(*correction.settles, reading.doubts[index].kind))
+
+
+def _of_picture(name: str) -> DoubtKind:
+    kind = DoubtKind(name)
+    if not kind.facts.of_picture:
+        raise ValueError(name)
+    return kind
 
 
 def _yes_or_no(word: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
+from calibration.laid_throw import LaidThrow
 from rules.oraklos.throw import Throw
 from rules.oraklos.two_pictures import Agreement
 from rules.oraklos.verdict import Verdict
@@ -24,7 +25,7 @@ from webui.problem import Problem
 class CaseSight:
     asked: Asked
     view: CaseView
-    throw: Throw
+    laid: LaidThrow
     stage: Stage
     verdict: Verdict | None
     told: ToldVerdict | None
@@ -34,7 +35,8 @@ class CaseSight:
 def look_at(kept: Kept, asked: Asked) -> CaseSight:
     view = view_of(kept.case, asked)
     asked = asked.about(view.reading)
-    throw = kept.case.laid(asked.view).throw
+    laid = kept.case.laid(asked.view)
+    throw = laid.throw
     verdict = verdict_on(throw, asked)
     looks = tuple(
         look_again(throw, verdict, asked, kept.case.laid(other).throw, other)
@@ -42,7 +44,7 @@ def look_at(kept: Kept, asked: Asked) -> CaseSight:
         if other != asked.view
     )
     return CaseSight(
-        asked, view, throw, _stage(asked, view, throw, verdict), verdict,
+        asked, view, laid, _stage(asked, view, throw, verdict), verdict,
         _told(verdict, view, looks), looks,
     )  # fmt: skip
 

@@ -70,6 +70,8 @@ def tell(verdict: Verdict, reading: Reading) -> ToldVerdict:
 
 
 def _headline(verdict: Verdict) -> str:
+    if verdict.outcome is Outcome.TRUE and not verdict.is_earned:
+        return _("True, as far as was read")
     if verdict.outcome is Outcome.TRUE:
         return _("True, and it matches the card") if verdict.card else _("A true prophecy")
     if verdict.outcome is Outcome.FALSE:
@@ -81,6 +83,8 @@ def _headline(verdict: Verdict) -> str:
 
 
 def _because(verdict: Verdict, reading: Reading) -> str:
+    if verdict.outcome is Outcome.TRUE and not verdict.is_earned:
+        return _("The dice that were read keep every rule. Were all of them read?")
     if verdict.outcome is Outcome.TRUE:
         return _("Every rule is kept.")
     if verdict.closeness is Closeness.READING:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.log.log import Log
 from rules.message import Message
 from rules.oraklos.game_state import Claim, OraklosState
+from rules.oraklos.verdict import Verdict
 
 #: Events about a claim, whose outcome stays on the page until the next event.
 _ABOUT_A_CLAIM = ("show", "counter", "claim", "hesitate", "settle", "overrule")
@@ -21,6 +22,8 @@ class Happened:
     claim: Claim
     dice: tuple[int, ...]
     messages: tuple[Message, ...]
+    #: What the judge said to them then.
+    recorded: Verdict | None = None
 
     @property
     def is_decided(self) -> bool:
@@ -39,7 +42,14 @@ def happened(log: Log) -> Happened | None:
     if claim is None:
         return None
     messages = log.game.describe(before, event, None)
-    return Happened(claim, _dice(event.data, claim), messages)
+    return Happened(claim, _dice(event.data, claim), messages, _recorded(event.data, claim))
+
+
+def _recorded(data: Mapping[str, Any], claim: Claim) -> Verdict | None:
+    """The verdict that was written down when these dice were shown."""
+    judged = data.get("judged") if "dice" in data else claim.shown and claim.shown[-1].judged
+    report = (judged or {}).get("report") or {}
+    return Verdict.from_json(report) if "checks" in report else None
 
 
 def _dice(data: Mapping[str, Any], claim: Claim) -> tuple[int, ...]:

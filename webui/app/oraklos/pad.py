@@ -14,7 +14,7 @@ from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked, Mode
 from webui.app.games.seats import color_of
 from webui.app.language import gettext as _
-from webui.app.oraklos.frozen import Frozen, frozen
+from webui.app.oraklos.frozen import Drawn, Frozen, frozen
 from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
 from webui.app.oraklos.live_sight import live_sight
@@ -84,9 +84,9 @@ def _look(
     if asked.mode is Mode.FIX:
         return frozen(state, asked)
     if overlooked is not None:
-        return frozen(state, asked, overlooked.dice, overlooked.text)
+        return frozen(state, asked, Drawn(overlooked.dice, overlooked.text))
     if last is not None:
-        return frozen(state, asked, last.dice, last.claim.card)
+        return frozen(state, asked, Drawn(last.dice, last.claim.card, last.recorded))
     return frozen(state, asked)
 
 

@@ -11,7 +11,7 @@ from rules.oraklos.corrections import find_die
 from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked
 from webui.app.cases.pages import say_die
-from webui.app.cases.questions import likely_colors, questions
+from webui.app.cases.questions import deciding, every_question, likely_colors
 from webui.app.oraklos.frozen import Frozen
 
 
@@ -49,7 +49,7 @@ def _of_the_throw(state: OraklosState, asked: Asked, look: Frozen, game_id: str)
     reading, verdict = look.reading, look.verdict
     picture = state.thrown.picture if state.thrown else None
     fixing = find_die(reading, asked.die) if asked.die is not None else None
-    open_questions = questions(reading)
+    open_questions = every_question(look.laid)
     return {
         "reading": reading,
         "stage": look.stage,
@@ -60,9 +60,6 @@ def _of_the_throw(state: OraklosState, asked: Asked, look: Frozen, game_id: str)
         "fixing": fixing,
         "likely_colors": likely_colors(reading, fixing) if fixing else [],
         "questions": open_questions,
-        "deciding_questions": [
-            question
-            for question in open_questions
-            if verdict and reading.doubts[question.index] in verdict.open_doubts
-        ],
+        "judged_anew": look.judged_anew,
+        "deciding_questions": deciding(open_questions, verdict),
     }

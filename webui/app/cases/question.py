@@ -1,0 +1,42 @@
+"""A question to the people at the table, with the answers that one tap gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.fields import Point
+from rules.oraklos.cards import Color
+from rules.oraklos.doubt import Doubt
+
+
+@dataclass(frozen=True)
+class Reply:
+    """`says` is what the page sends; see `webui.app.cases.said`."""
+
+    says: str
+    label: str
+    color: Color | None = None
+
+
+@dataclass(frozen=True)
+class DoubtQuestion:
+    """`index` is the doubt's place in the reading's list; `None` where it is about the throw as
+    a whole. `asks_number`: any number is an answer, too."""
+
+    doubt: Doubt
+    index: int | None
+    sentence: str
+    replies: tuple[Reply, ...]
+    asks_number: bool = False
+
+    @property
+    def die(self) -> int | None:
+        return self.doubt.die
+
+    @property
+    def at(self) -> Point | None:
+        return self.doubt.at_px
+
+    @property
+    def key(self) -> str:
+        return str(self.doubt.kind) if self.index is None else str(self.index)
