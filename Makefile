@@ -4,6 +4,7 @@
 #   make test    set up the rest as well, and run every check, the linters included
 #   make quick   the tests of the rules and of what is near them: for while you work
 #   make lint    only the linters: ruff, mypy, import-linter
+#   make attack  attack a panel of our own for three minutes, and tell what came of it
 #   make bench   measure how quick everything is, and how right sample pictures are read
 #   make lock    resolve constraints.txt anew after a change of dependencies
 #   make clean   forget the environment and everything built
@@ -23,7 +24,7 @@ WORK := $(VENV)/.ready_to_work
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LINTED := $(VENV)/linted.txt
 
-.PHONY: run test quick lint linters bench lock clean environment browser
+.PHONY: run test quick lint linters attack bench lock clean environment browser
 
 run: $(PLAY)
 	$(BIN)/pythia serve $(SERVE_ARGS)
@@ -48,6 +49,10 @@ linters:
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# Loopback only. The figures of a long run stand in SECURITY.md.
+attack: $(WORK)
+	$(BIN)/python -m tests.attack.programs $(ARGS)
 
 bench: $(PLAY)
 	$(BIN)/pythia bench $(ARGS)

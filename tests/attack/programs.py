@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
 import re
 import secrets
@@ -19,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ import click
 
 from rules.table import Player
 from tests.attack.dice import circle
+from tests.attack.kills import kills
+from tests.attack.outcome import Outcome
 from webui.app import create_app
 from webui.machine import allow_many_lines, give_memory_back
 from webui.panel import panel_of
@@ -38,20 +41,6 @@ NONSENSE = (
     "0", "999999999999999999999", "\r\nX-Evil: 1",
 )  # fmt: skip
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-
-
-@dataclass
-class Outcome:
-    """What an attack did, and what should not have happened."""
-
-    name: str
-    tried: int = 0
-    wrong: list[str] = field(default_factory=list)
-    figures: dict[str, float] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        figures = ", ".join(f"{name} {value:.3g}" for name, value in self.figures.items())
-        return f"{self.name}: {self.tried} tried, {len(self.wrong)} wrong; {figures}"
 
 
 @dataclass(frozen=True)
@@ -224,6 +213,10 @@ def main(seconds: float) -> None:
             for one in outcome.wrong[:10]:
                 click.echo(f"  {one}")
             wrong += len(outcome.wrong)
+    if hasattr(os, "fork"):
+        outcome = kills(1000, seconds * 0.15)
+        click.echo(str(outcome))
+        wrong += len(outcome.wrong)
     sys.exit(1 if wrong else 0)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from tests.attack import programs
+from tests.attack.kills import kills
 
 
 @pytest.fixture(scope="module")
@@ -29,4 +31,11 @@ def test_dear_searches_end(at: programs.Target) -> None:
 def test_slow_lines_keep_nobody_waiting(at: programs.Target) -> None:
     outcome = programs.slow_lines(at, lines=120, pages=5)
     assert outcome.tried == 120
+    assert outcome.wrong == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
+def test_killed_writers_lose_nothing_that_was_acknowledged() -> None:
+    outcome = kills(count=10, seconds=8)
+    assert outcome.tried > 0
     assert outcome.wrong == []
