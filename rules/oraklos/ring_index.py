@@ -147,10 +147,12 @@ def _batches(found: Iterator[Index]) -> Iterator[Index]:
     """Rings in bundles: large enough to be quick, and never so many that memory counts them."""
     bundle = [np.empty((0, 4), dtype=np.intp)]
     for rings in found:
-        bundle.append(rings)
-        if sum(map(len, bundle)) > _BATCH:
-            yield np.concatenate(bundle)
-            bundle.clear()
+        # One die may have a hundred thousand rings: no bundle is larger than it should be.
+        for start in range(0, len(rings), _BATCH):
+            bundle.append(rings[start : start + _BATCH])
+            if sum(map(len, bundle)) >= _BATCH:
+                yield np.concatenate(bundle)
+                bundle.clear()
     yield np.concatenate([np.empty((0, 4), dtype=np.intp), *bundle])
 
 
