@@ -18,6 +18,8 @@ from calibration.view import corners_of
 _NARROWEST_PX = 12.0
 _MARGIN_PX = 4.0
 _TRIES = 4000
+_OF_CORNERS, _OF_DICE = 0.75, 0.35
+"""Of the noise, what is each corner's own and what moves the whole die, as on traced throws."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,9 @@ def random_scene(rng: np.random.Generator, within: SceneRange | None = None) -> 
     noise_px = rng.uniform(*within.noise_px)
     tops_px = exact_px + rng.normal(scale=noise_px, size=exact_px.shape)
     if within.habits:
+        # A reader's corners of one die err together, too: less is left to tell the noise by.
+        shifts_px = rng.normal(scale=_OF_DICE * noise_px, size=(count, 1, 2))
+        tops_px = exact_px + _OF_CORNERS * (tops_px - exact_px) + shifts_px
         shared = shared_errors(SeenCorners(exact_px, np.full(exact_px.shape[:2], noise_px)))
         tops_px = tops_px + np.tensordot(rng.normal(size=len(shared)), shared, axes=1)
     return Scene(camera, rotation, translation, tilt_deg, noise_px, poses, exact_px, tops_px)

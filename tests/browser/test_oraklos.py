@@ -18,6 +18,7 @@ from rules.oraklos.table_rules import TableRules, Variant
 from tests.browser.conftest import OpenPage
 from tests.browser.fingers import tap_die
 from tests.browser.running import running
+from vision.simulated_table.table import DICE
 from webui.app import create_app
 from webui.live_table import LiveTable
 from webui.panel import panel_of
@@ -73,7 +74,7 @@ class Dice:
     def prophecies(self, variant: Variant = Variant.STANDARD) -> dict[str, tuple[int, ...]]:
         """A true prophecy for every card that has one."""
         reading = self._reading()
-        found = search(lay_throw(reading).throw, TableRules(variant))
+        found = search(lay_throw(reading, count=len(DICE)).throw, TableRules(variant))
         return {str(prophecy.card): prophecy.dice for prophecy in found.true}
 
     def _reading(self) -> Reading:

@@ -304,6 +304,12 @@ def test_a_second_picture_is_read_matched_and_asked_the_same(
     )
     assert "view=1" in answer.location
     there = browser.get(answer.location).text
+    assert outcome_on(there) == "too_close"
+    assert "How many dice were thrown?" in there
+    counted = {"seen": version_on(there), "say": "count-17"}
+    there = browser.get(browser.post(f"{case}/corrections{asked}", data=counted).location).text
+    assert outcome_on(there) == "true"
+    there = browser.get(answer.location).text  # said of one picture, it holds for both
     assert outcome_on(there) == "true"
     assert "Picture 1 says the same." in there
     assert "Picture 2 says the same." in browser.get(case + asked).text

@@ -247,3 +247,12 @@ def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -
 def _log(game: PlayedGame) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = game.browser.get(f"/api/games/{game.id}/log").get_json()["lines"]
     return lines
+
+
+def test_the_page_draws_the_verdict_that_was_recorded(searching: PlayedGame) -> None:
+    """Shown in an order that crosses: the referee said false, and so does the page."""
+    game = reckoning(searching, ("plum", 3, "RRBB"))
+    game.do("show", by="plum", dice=[13, 15, 14, 16], in_order=True)
+    page = game.now()
+    assert 'data-outcome="false"' in page
+    assert "judge says" not in page
