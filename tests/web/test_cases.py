@@ -265,7 +265,7 @@ def test_the_folder_keeps_the_latest_and_lets_the_oldest_go(
     for age in range(5):
         kept = folder.add(CaseView(reading, has_picture=False), None)
         keys.append(kept.key or "")
-        os.utime(tmp_path / kept.shared_id, (age, age))
+        os.utime(folder._place(kept.shared_id), (age, age))
     for key in keys[:2]:
         with pytest.raises(Problem):
             folder.find(key)
