@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.sentences import refusal
 from rules.message import Refusal
 
 Floats = npt.NDArray[np.float64]
@@ -51,13 +52,11 @@ class CameraModel:
         matrix = np.array(self.camera_matrix, float)
         distortion = np.array(self.distortion, float).reshape(-1)
         if matrix.shape != (3, 3) or not np.isfinite(matrix).all():
-            raise Refusal("camera.matrix", f"A camera matrix has 3 x 3 numbers, not {matrix}.")
+            raise refusal("camera.matrix")
         if min(matrix[0, 0], matrix[1, 1]) <= 0 or min(self.size) <= 0:
-            raise Refusal("camera.matrix", f"Focal lengths and sizes are positive, not {matrix}.")
+            raise refusal("camera.matrix")
         if distortion.size not in (4, 5, 8, 12, 14) or not np.isfinite(distortion).all():
-            raise Refusal(
-                "camera.distortion", f"A lens has 4, 5, 8, 12 or 14 terms, not {distortion}."
-            )
+            raise refusal("camera.distortion", count=distortion.size)
         for array in (matrix, distortion):
             array.flags.writeable = False
         object.__setattr__(self, "camera_matrix", matrix)
@@ -93,7 +92,7 @@ class CameraModel:
             _UNDISTORT_STOP,
         )
         if not np.isfinite(rays).all():
-            raise Refusal("camera.lens", f"No lens bends like this: {self.distortion.tolist()}.")
+            raise refusal("camera.lens")
         return np.asarray(rays, float).reshape(points.shape)
 
     def project(self, points: npt.ArrayLike) -> Floats:
@@ -139,12 +138,13 @@ class CameraPrior:
     center_sd_px: float
 
 
+def times(size: tuple[int, int]) -> str:
+    """A picture's size as people write it."""
+    return f"{size[0]} x {size[1]}"
+
+
 def wrong_size(camera: CameraModel, size: tuple[int, int]) -> Refusal:
-    return Refusal(
-        "camera.size",
-        f"The camera was measured at {camera.size[0]} x {camera.size[1]}, "
-        f"the picture is {size[0]} x {size[1]}.",
-    )
+    return refusal("camera.size", measured=times(camera.size), now=times(size))
 
 
 def assumed_focal_px(size: tuple[int, int]) -> float:
@@ -170,7 +170,7 @@ def camera_prior(
         return CameraPrior(profile, FocalSource.PROFILE, 0.005, 0.005, 0.002 * max(size))
     if focal_35mm is not None:
         if not 5.0 <= focal_35mm <= 1000.0:
-            raise Refusal("camera.focal_35mm", f"No 35 mm equivalent: {focal_35mm}.")
+            raise refusal("camera.focal_35mm", focal=focal_35mm)
         focal_px = focal_35mm / FILM_DIAGONAL_MM * hypot(*size)
         camera = CameraModel.pinhole(size, focal_px, mirrored)
         return CameraPrior(camera, FocalSource.EXIF, 0.05, 0.06, 0.01 * max(size))

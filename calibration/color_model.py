@@ -76,5 +76,5 @@ def _by_color(rows: Floats) -> dict[str, list[float]]:
 def _three(value: Any, where: str, low: float, high: float) -> list[float]:
     row = items(value, where, 3)
     if len(row) != 3:
-        raise refuse("three", where, "must be three numbers", value)
+        raise refuse("three", where, value)
     return [number(entry, where, low, high) for entry in row]

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import CameraPrior, Floats
+from calibration.sentences import refusal
 from calibration.solve import SeenCorners
 from calibration.view import areas
-from rules.message import Refusal
 
 FEWEST_DICE = 3
 
@@ -24,16 +24,11 @@ def checked_corners(
     """Top faces (N, 4, 2) and their standard errors (), (N,) or (N, 4) as the fit takes them."""
     tops = np.asarray(tops_px, float)
     if tops.ndim != 3 or tops.shape[1:] != (4, 2):
-        raise Refusal("plane.shape", f"Top faces are (dice, 4, 2) numbers, not {tops.shape}.")
+        raise refusal("plane.shape")
     if len(tops) < FEWEST_DICE:
-        raise Refusal(
-            "plane.too_few",
-            f"A plane needs at least {FEWEST_DICE} dice, not {len(tops)}.",
-            fewest=FEWEST_DICE,
-            count=len(tops),
-        )
+        raise refusal("plane.too_few", fewest=FEWEST_DICE, count=len(tops))
     if not np.isfinite(tops).all():
-        raise Refusal("plane.not_finite", "A corner's place is not a number.")
+        raise refusal("plane.not_finite")
     camera = prior.camera
     rays = camera.undistort(clockwise(tops, prior)) * camera.focal_px
     _refuse_broken_faces(rays, tops)
@@ -47,9 +42,9 @@ def checked_corners(
 def _checked_sigmas(sigma_px: npt.ArrayLike, count: int) -> Floats:
     sigma = np.asarray(sigma_px, float)
     if sigma.shape not in ((), (count,), (count, 4)):
-        raise Refusal("plane.sigma", f"No standard errors of {count} dice: {sigma.shape}.")
+        raise refusal("plane.sigma")
     if not (np.isfinite(sigma).all() and (sigma >= 0).all()):
-        raise Refusal("plane.sigma", "A corner's standard error is not a number of pixels.")
+        raise refusal("plane.sigma")
     return np.broadcast_to(sigma[:, None] if sigma.ndim == 1 else sigma, (count, 4))
 
 
@@ -59,11 +54,7 @@ def _refuse_broken_faces(rays: Floats, tops: Floats) -> None:
     turns = sides[..., 0] * after[..., 1] - sides[..., 1] * after[..., 0]
     narrow = areas(tops) < _SMALLEST_AREA_PX
     for index in np.flatnonzero((turns <= 0).any(1) | narrow):
-        raise Refusal(
-            "plane.face",
-            f"A top face goes clockwise and is neither flat nor folded: {tops[index].tolist()}.",
-            index=int(index),
-        )
+        raise refusal("plane.face", index=int(index))
 
 
 def _refuse_twins(tops: Floats) -> None:
@@ -74,12 +65,7 @@ def _refuse_twins(tops: Floats) -> None:
     first, second = np.nonzero(np.triu(apart < _TWINS_APART * np.minimum(reach[:, None], reach), 1))
     if len(first):
         pair = int(first[0]), int(second[0])
-        raise Refusal(
-            "plane.twins",
-            f"Two top faces lie in the same place: {middles[pair[0]].round(1).tolist()}.",
-            first=pair[0],
-            second=pair[1],
-        )
+        raise refusal("plane.twins", first=pair[0], second=pair[1])
 
 
 def clockwise(of_corners: Floats, prior: CameraPrior) -> Floats:

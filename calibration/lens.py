@@ -81,5 +81,5 @@ def size_from(value: Any, where: str) -> tuple[int, int]:
 def pair(value: Any, where: str) -> tuple[Any, Any]:
     two = items(value, where, 2)
     if len(two) != 2:
-        raise refuse("pair", where, "must be two numbers", value)
+        raise refuse("pair", where, value)
     return two[0], two[1]

@@ -18,6 +18,7 @@ from calibration.board_view import BoardView, board_pose, residuals_px, rms
 from calibration.camera import CameraModel, Floats, assumed_focal_px
 from calibration.coverage import Grid, coverage_map, covered_share
 from calibration.lens import GOOD_RMS_PX, WORST_RMS_PX, Lens
+from calibration.sentences import refusal, say
 from rules.message import Message, Refusal
 
 LEAST_VIEWS = 8
@@ -162,71 +163,33 @@ def turn_deg(views: Sequence[BoardView], camera: CameraModel) -> float:
 def _refuse_bad(views: Sequence[BoardView], solved: _Solved) -> None:
     half_share = _half_width(solved) / solved.camera.focal_px
     if half_share > _WIDEST_INTERVAL or turn_deg(views, solved.camera) < _LEAST_TURN_DEG:
-        raise Refusal(
-            "lens.alike",
-            "The views are too much alike to tell the focal length. Tilt the board, each time "
-            "another way, and bring it near and far.",
-        )
+        raise refusal("lens.alike")
     bow = bow_mm(views, solved.camera)
     if bow > _MOST_BOW_MM:
-        raise Refusal(
-            "lens.bent",
-            f"The board is bent by about {bow:.1f} mm. Glue it onto something stiff and flat, "
-            "then measure again.",
-            bow_mm=round(bow, 1),
-        )
+        raise refusal("lens.bent", bow_mm=round(bow, 1))
     if solved.rms_px > WORST_RMS_PX:
         raise _poor(solved.rms_px)
 
 
 def _too_few(count: int, distinct: int) -> Refusal:
     if count >= LEAST_VIEWS:
-        return Refusal(
-            "lens.alike",
-            f"Only {distinct} of the {count} views differ. Move and tilt the board between them.",
-            count=count,
-            distinct=distinct,
-        )
+        return refusal("lens.alike", count=count, distinct=distinct)
     return too_few_views(count)
 
 
 def too_few_views(count: int) -> Refusal:
-    return Refusal(
-        "lens.few",
-        f"The board was seen in {count} pictures; at least {LEAST_VIEWS} are needed.",
-        count=count,
-        least=LEAST_VIEWS,
-    )
+    return refusal("lens.few", count=count, least=LEAST_VIEWS)
 
 
 def _poor(rms_px: float) -> Refusal:
-    return Refusal(
-        "lens.poor",
-        f"The views disagree by {rms_px:.1f} px. Use a flat board, more light and a still hand, "
-        "and switch off zoom and autofocus.",
-        rms_px=round(rms_px, 2),
-    )
+    return refusal("lens.poor", rms_px=round(rms_px, 2))
 
 
 def _advice(lens: Lens) -> list[Message]:
     found = []
     if not lens.is_good:
         worst = max(lens.rms_px, lens.held_out_rms_px)
-        found.append(
-            Message(
-                "lens.soft",
-                {"rms_px": round(worst, 2)},
-                f"Usable, but the views disagree by {worst:.2f} px; below {GOOD_RMS_PX} is good. "
-                "More light and a flatter board help.",
-            )
-        )
+        found.append(say("lens.soft", rms_px=round(worst, 2), good_px=GOOD_RMS_PX))
     if lens.coverage < WANTED_COVERAGE:
-        found.append(
-            Message(
-                "lens.coverage",
-                {"percent": round(100 * lens.coverage)},
-                f"Only {lens.coverage:.0%} of the picture was covered: show the board at the "
-                "picture's edges, too.",
-            )
-        )
+        found.append(say("lens.coverage", percent=round(100 * lens.coverage)))
     return found

@@ -13,6 +13,7 @@ from calibration.camera import CameraPrior, Floats, camera_prior, wrong_size
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
 from calibration.plane_fit import PlaneFit, Quality
+from calibration.sentences import refusal
 from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine, response
 from calibration.spread import Level, Spread, fit_level, rough_level, shared_errors
 from calibration.start import first_views
@@ -70,7 +71,7 @@ def fit_plane(
 
 
 def _no_view() -> Refusal:
-    return Refusal("plane.no_view", "These top faces fit no plane before a camera.")
+    return refusal("plane.no_view")
 
 
 def _fit(

@@ -9,8 +9,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from calibration.camera import times
 from calibration.color_model import Paints
 from calibration.lens import Lens, size_from
+from calibration.sentences import refusal, say
 from calibration.table_area import TableArea
 from rules.fields import mapping, number, required, truth
 from rules.message import Message, Refusal
@@ -35,11 +37,11 @@ class EnrolledDice:
 
     def __post_init__(self) -> None:
         if self.edge_mm is not None and not (_SMALLEST_EDGE_MM <= self.edge_mm <= _LARGEST_EDGE_MM):
-            raise Refusal(
+            raise refusal(
                 "dice.edge",
-                f"A die is between {_SMALLEST_EDGE_MM:g} and {_LARGEST_EDGE_MM:g} mm wide, "
-                f"not {self.edge_mm:g} mm.",
                 edge_mm=self.edge_mm,
+                least_mm=_SMALLEST_EDGE_MM,
+                most_mm=_LARGEST_EDGE_MM,
             )
 
     def to_json(self) -> dict[str, Any]:
@@ -99,12 +101,7 @@ class Profile:
         wrong = next((known for known in measured if known != size), None)
         if wrong is None:
             return None
-        return Message(
-            "profile.size",
-            {"name": self.name, "measured": _times(wrong), "now": _times(size)},
-            f"{self.name} was set up for pictures of {_times(wrong)}; these have {_times(size)}. "
-            "Lens and table go by the defaults.",
-        )
+        return say("profile.size", name=self.name, measured=times(wrong), now=times(size))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -128,7 +125,7 @@ class Profile:
         try:
             obj = read_json(text)
         except ValueError as error:
-            raise Refusal("profile.json", "This profile is damaged: it is not JSON.") from error
+            raise refusal("profile.json") from error
         return cls.from_json(obj)
 
     @classmethod
@@ -136,20 +133,11 @@ class Profile:
         if not isinstance(obj, dict) or obj.get("kind") != KIND:
             raise _foreign()
         if obj.get("version") != VERSION:
-            raise Refusal(
-                "profile.version",
-                f"This profile is of version {obj.get('version')!r}; this program reads "
-                f"version {VERSION}.",
-                version=obj.get("version"),
-            )
+            raise refusal("profile.version", version=obj.get("version"))
         try:
             return cls._from_fields(obj)
-        except Refusal as refusal:
-            raise Refusal(
-                "profile.damaged",
-                f"This profile is damaged. {refusal}",
-                reason=refusal.message,
-            ) from refusal
+        except Refusal as refused:
+            raise refusal("profile.damaged", reason=refused.message) from refused
 
     @classmethod
     def _from_fields(cls, obj: dict[str, Any]) -> Profile:
@@ -167,14 +155,9 @@ class Profile:
         )
 
 
-def _times(size: tuple[int, int]) -> str:
-    return f"{size[0]} x {size[1]}"
-
-
 def _foreign() -> Refusal:
-    return Refusal("profile.foreign", "This is not a camera profile of Pythia.")
+    return refusal("profile.foreign")
 
 
 def _bad_name(name: str) -> Refusal:
-    text = f"A profile's name is one line of 1 to {LONGEST_NAME} characters."
-    return Refusal("profile.name", text, name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME)
+    return refusal("profile.name", name=name[: 2 * LONGEST_NAME], most=LONGEST_NAME)

@@ -18,9 +18,9 @@ import shapely
 
 from calibration.camera import Floats
 from calibration.lens import pair, size_from
+from calibration.sentences import refusal
 from calibration.target import MAT_IDS
 from rules.fields import Point, items, mapping, number, required
-from rules.message import Refusal
 
 WARN_DRIFT_PX = 5.0
 MOVED_DRIFT_PX = 12.0
@@ -49,13 +49,9 @@ class TableArea:
     def __post_init__(self) -> None:
         outline = shapely.Polygon(self.region_px) if len(self.region_px) >= 3 else None
         if outline is not None and not outline.is_valid:
-            raise Refusal(
-                "table.crossed", "The outline crosses itself: mark the corners one after another."
-            )
+            raise refusal("table.crossed")
         if outline is None or outline.area < _LEAST_AREA * self.size[0] * self.size[1]:
-            raise Refusal(
-                "table.small", "The marked area is too small: mark the whole playing area."
-            )
+            raise refusal("table.small")
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """Which pixels (height, width) belong to the table."""
@@ -114,12 +110,7 @@ def area_from_markers(size: tuple[int, int], markers_px: Mapping[int, Floats]) -
     missing = [number for number in MAT_IDS if number not in markers_px]
     if missing:
         seen = len(MAT_IDS) - len(missing)
-        raise Refusal(
-            "table.markers",
-            f"{seen} of the 4 corner markers are in sight. Lay them at the corners of the "
-            "playing area, all within the picture.",
-            seen=seen,
-        )
+        raise refusal("table.markers", seen=seen, all=len(MAT_IDS))
     centers = np.array([markers_px[number].mean(0) for number in MAT_IDS])
     # The order in which somebody laid them does not matter, only where they lie.
     middle = centers.mean(0)

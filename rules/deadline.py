@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.message import Refusal
+from rules.sentences import refusal
 
 
 class Deadline:
@@ -27,11 +27,7 @@ class Deadline:
     def check(self) -> None:
         """End the work with a Refusal when its time is over."""
         if self._clock() > self._end or self._is_abandoned():
-            raise Refusal(
-                "work.too_long",
-                f"This took more than {self._seconds:g} seconds and was ended.",
-                seconds=self._seconds,
-            )
+            raise refusal("work.too_long", seconds=self._seconds)
 
 
 #: For work that somebody waits for at their own machine and can end themselves.

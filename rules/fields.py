@@ -7,6 +7,7 @@ from reprlib import Repr
 from typing import Any
 
 from rules.message import Refusal
+from rules.sentences import refusal
 
 #: No picture is wider than this many pixels; a larger number is a slip of the pen.
 LARGEST_PX = 1e6
@@ -26,71 +27,60 @@ def quoted(value: Any) -> str:
     return _BRIEF.repr(value)
 
 
-def refuse(code: str, where: str, problem: str, value: Any) -> Refusal:
-    """`code` is one of the field's own, or with a dot a whole one of what is written there."""
-    return Refusal(
-        code if "." in code else f"json.{code}",
-        f"{where} {problem}, not {quoted(value)}.",
-        where=where,
-        value=quoted(value),
-    )
+def refuse(code: str, where: str, value: Any, **params: Any) -> Refusal:
+    """One of the refusals of written JSON, with the value quoted."""
+    return refusal(f"json.{code}", where=where, value=quoted(value), **params)
 
 
 def mapping(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise refuse("object", where, "must be an object with named fields", value)
+        raise refuse("object", where, value)
     return value
 
 
 def required(obj: Mapping[str, Any], name: str, where: str) -> Any:
     if name not in obj:
-        raise Refusal("json.missing", f"{where} lacks the field {name!r}.", where=where, field=name)
+        raise refusal("json.missing", where=where, field=name)
     return obj[name]
 
 
 def items(value: Any, where: str, most: int) -> list[Any]:
     if not isinstance(value, list | tuple):
-        raise refuse("list", where, "must be a list", value)
+        raise refuse("list", where, value)
     if len(value) > most:
-        raise Refusal(
-            "json.too_many",
-            f"{where} holds {len(value)} entries; more than {most} can't be right.",
-            where=where,
-            count=len(value),
-            most=most,
-        )
+        raise refusal("json.too_many", where=where, count=len(value), most=most)
     return list(value)
 
 
 def number(value: Any, where: str, low: float = -LARGEST_PX, high: float = LARGEST_PX) -> float:
     # A truth value passes for a number in Python; NaN and infinity lie in no range.
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise refuse("number", where, "must be a number", value)
+        raise refuse("number", where, value)
     if not low <= value <= high:
-        raise refuse("range", where, f"must be a number from {low:g} to {high:g}", value)
+        raise refuse("range", where, value, least=low, most=high)
     return float(value)
 
 
 def whole(value: Any, where: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise refuse("whole", where, "must be a whole number", value)
+        raise refuse("whole", where, value)
     if not low <= value <= high:
-        raise refuse("range", where, f"must be a whole number from {low} to {high}", value)
+        raise refuse("range", where, value, least=low, most=high)
     return value
 
 
 def truth(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
-        raise refuse("truth", where, "must be true or false", value)
+        raise refuse("truth", where, value)
     return value
 
 
 def text(value: Any, where: str, most: int = LONGEST_TEXT) -> str:
     """Text that can be stored and shown; half a character and zero characters can't."""
     if not isinstance(value, str):
-        raise refuse("text", where, "must be text", value)
+        raise refuse("text", where, value, most=most)
     if len(value) > most or "\0" in value or not _is_whole_text(value):
-        raise refuse("text", where, f"must be text of up to {most} characters", value)
+        raise refuse("text", where, value, most=most)
     return value
 
 
@@ -111,5 +101,5 @@ def _is_whole_text(value: str) -> bool:
 def point(value: Any, where: str) -> Point:
     pair = items(value, where, most=2)
     if len(pair) != 2:
-        raise refuse("point", where, "must be two numbers [x, y]", value)
+        raise refuse("point", where, value)
     return number(pair[0], f"{where}, x"), number(pair[1], f"{where}, y")

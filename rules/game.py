@@ -12,7 +12,7 @@ that it makes in `start` and replaces in `apply`. The verbs:
     scores(state)           points of every player so far, of those who left too
     outcome(state)          None while the game goes on, else the winners and why it ended
     view(state, viewer)     what this viewer may see, as plain JSON with a headline
-    describe(state, event, viewer)   what an event says, in codes with English beside them
+    describe(state, event, viewer)   what an event says, as messages (see rules.message)
 
 The log (rules.log.replay) does the rest for all games alike: numbers, undo, redo, rename,
 reorder, leave, pause, resume, rematch. A game never sees those kinds, only `reseat`.
@@ -36,10 +36,9 @@ A whole game, first to three heads:
         def acts(self, state):
             if self.outcome(state):
                 return ()
-            toss = Field("side", "choice", Message("heads.side", text="Side"),
-                         choices=(HEADS, TAILS))
-            label = Message("heads.toss", text="Toss the coin")
-            return (Act("toss", label, by=(state.turn,), fields=(toss,), chance=True),)
+            side = Field("side", "choice", say("heads.side"), choices=(HEADS, TAILS))
+            label = say("heads.toss")
+            return (Act("toss", label, by=(state.turn,), fields=(side,), chance=True),)
 
         def check(self, state, event):
             return offered(self.acts(state), event)

@@ -54,6 +54,8 @@ class Tongue(Protocol):
 
     def ngettext(self, singular: str, plural: str, number: int) -> str: ...
 
+    def number(self, value: float) -> str: ...
+
 
 class _English:
     def gettext(self, sentence: str) -> str:
@@ -61,6 +63,9 @@ class _English:
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         return singular if number == 1 else plural
+
+    def number(self, value: float) -> str:
+        return f"{value:g}"
 
 
 ENGLISH: Tongue = _English()
@@ -77,13 +82,13 @@ class Book:
     def say(self, code: str, /, **params: Any) -> Message:
         if code not in self.sentences:
             raise KeyError(f"{self.home} has no sentence for {code}")
-        return Message(code, MappingProxyType(params), book=self)
+        return Message(code, MappingProxyType(params), self)
 
     def refusal(self, code: str, /, **params: Any) -> Refusal:
         return Refusal(self.say(code, **params))
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class Message:
     """One thing said, e.g. ``BOOK.say("lines.touch", die=7)``.
 
@@ -92,26 +97,18 @@ class Message:
 
     code: str
     params: Params
-    book: Book | None = field(compare=False, repr=False)
-    _given: str = field(compare=False, repr=False)
-
-    def __init__(
-        self, code: str, params: Params = NO_PARAMS, text: str = "", book: Book | None = None
-    ) -> None:
-        for name, value in (("code", code), ("params", params), ("book", book), ("_given", text)):
-            object.__setattr__(self, name, value)
+    book: Book = field(compare=False, repr=False)
 
     @property
     def text(self) -> str:
         """The English sentence."""
         return self.said_in(ENGLISH)
 
-    def said_in(self, tongue: Tongue) -> str:
-        """The sentence in somebody's tongue. What begins with a word of ours, e.g. a color,
-        begins with a capital letter where it is a whole sentence."""
-        if self.book is None:
-            return self._given
-        spoken = _Spoken(self.params, self.book.words, tongue)
+    def said_in(self, tongue: Tongue, words: Mapping[str, Word] = NO_PARAMS) -> str:
+        """The sentence in somebody's tongue, with other words for parameters where that one has
+        better ones. What begins with a word of ours, e.g. a color, begins with a capital letter
+        where it is a whole sentence."""
+        spoken = _Spoken(self.params, {**self.book.words, **words}, tongue)
         template = _looked_up(self.book.sentences[self.code], self.params, tongue)
         sentence = template % spoken
         first = template[2 : template.find(")")] if template.startswith("%(") else ""
@@ -144,6 +141,8 @@ class _Spoken(Mapping[str, Any]):
     def _said(self, word: Any) -> Any:
         if isinstance(word, Message):
             return word.said_in(self._tongue)
+        if isinstance(word, float):
+            return self._tongue.number(word)
         if isinstance(word, list | tuple):
             return ", ".join(str(self._said(one)) for one in word)
         return word
@@ -170,8 +169,6 @@ def _looked_up(template: Template, params: Params, tongue: Tongue) -> str:
 class Refusal(Exception):
     """Something that may not be done now, or can't be understood: a code and a sentence."""
 
-    def __init__(self, message: Message | str, text: str = "", **params: Any) -> None:
-        if isinstance(message, str):
-            message = Message(message, MappingProxyType(params), text)
+    def __init__(self, message: Message) -> None:
         super().__init__(message.text)
         self.message = message

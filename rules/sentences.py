@@ -1,4 +1,4 @@
-"""What is said at every table, whatever is played: every sentence by its code."""
+"""What is said at every table and of everything written, whatever is played, by its code."""
 
 from __future__ import annotations
 
@@ -89,7 +89,35 @@ _CORRECT: dict[str, Template] = {
     "correct.no_longer_fits": "This no longer fits what was set right: %(reason)s",
 }
 
-SENTENCES: dict[str, Template] = {**_CORRECT, **_TABLE, **_LOG, **_START, **_ACTS}
+_WORK: dict[str, Template] = {
+    "work.too_long": "This took more than %(seconds)s seconds and was ended.",
+}
+
+# Fields of something that was written as JSON; `where` names the place in it.
+_JSON: dict[str, Template] = {
+    "json.missing": "%(where)s: the field “%(field)s” is missing.",
+    "json.too_many": "%(where)s: %(count)s entries; more than %(most)s can't be right.",
+    "json.object": "%(where)s must be an object with named fields, not %(value)s.",
+    "json.list": "%(where)s must be a list, not %(value)s.",
+    "json.number": "%(where)s must be a number, not %(value)s.",
+    "json.range": "%(where)s must lie between %(least)s and %(most)s, not %(value)s.",
+    "json.whole": "%(where)s must be a whole number, not %(value)s.",
+    "json.truth": "%(where)s must be true or false, not %(value)s.",
+    "json.text": "%(where)s must be text of up to %(most)s characters, not %(value)s.",
+    "json.point": "%(where)s must be two numbers [x, y], not %(value)s.",
+    "json.pair": "%(where)s must be two numbers, not %(value)s.",
+    "json.three": "%(where)s must be three numbers, not %(value)s.",
+}
+
+SENTENCES: dict[str, Template] = {
+    **_TABLE,
+    **_LOG,
+    **_CORRECT,
+    **_START,
+    **_ACTS,
+    **_WORK,
+    **_JSON,
+}
 
 
 def _who(name: str) -> Message | str:

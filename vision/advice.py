@@ -10,23 +10,12 @@ from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from rules.oraklos.whole_throw import is_hard_to_read
+from vision.sentences import say
 
 _SMALLEST_EDGE_PX = 14.0
 """Below this many pixels across, a die's corners and its hole are guesswork."""
 _STEEPEST_TILT_DEG = 52.0
 """From so far aside, dice begin to hide each other."""
-
-_TEXTS = {
-    "none": "No dice were found. Take the picture from above, in good light, closer by.",
-    "few": "Fewer than four dice were found. Are all of them in the picture?",
-    "dark": "It is too dark to tell the colors for sure. More light helps.",
-    "blur": "This picture is blurred. Hold the camera still and let it focus.",
-    "small": "The dice are very small in this picture. Go closer.",
-    "steep": "This was taken from far aside. Hold the camera more above the dice.",
-    "cut": "A die is cut off at the edge. Get the whole throw into the picture.",
-    "glare": "A lamp mirrors itself in a die. Turn the camera a little, or the lamp.",
-    "doubts": "This picture is hard to read. More light and a steady hand help.",
-}
 
 
 def advice_on(reading: Reading, throw: Throw) -> list[Message]:
@@ -49,4 +38,4 @@ def advice_on(reading: Reading, throw: Throw) -> list[Message]:
 
 
 def _message(name: str) -> Message:
-    return Message(f"advice.{name}", text=_TEXTS[name])
+    return say(f"advice.{name}")

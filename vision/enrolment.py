@@ -9,11 +9,12 @@ import numpy as np
 
 from calibration.color_model import COLORS, Paints
 from calibration.profile import EnrolledDice
-from rules.message import Message, Refusal
+from rules.message import Message
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Reading
 from vision.colors import look
 from vision.photo import Photo
+from vision.sentences import refusal, say
 
 # What a set may still look like in another corner of the table, later in the evening: far less
 # than any set in any room, which is what the reader expects without enrolment.
@@ -44,12 +45,7 @@ def enrol(pictures: Sequence[tuple[Photo, Reading]], edge_mm: float | None = Non
             widths.append(die.edge_px)
     missing = [str(color) for color in COLORS if not looks[color]]
     if missing:
-        raise Refusal(
-            "dice.missing",
-            f"No {' and no '.join(missing)} die was found. Lay out two dice of each color, one "
-            "with its hole up.",
-            colors=missing,
-        )
+        raise refusal("dice.missing", colors=missing)
     means = np.array([np.mean(looks[color], axis=0) for color in COLORS])
     paints = Paints(means, np.tile(_PAINT_SPREAD, (len(COLORS), 1)), _TINT_SPREAD, _TRUST)
     size = pictures[-1][0].size
@@ -61,12 +57,7 @@ def enrol(pictures: Sequence[tuple[Photo, Reading]], edge_mm: float | None = Non
 def in_columns(reading: Reading, colors: Sequence[Color]) -> Reading:
     """The reading with the colors of its columns, from left to right: people laid them so."""
     if len(reading.dice) < len(colors):
-        raise Refusal(
-            "dice.columns",
-            f"{len(reading.dice)} dice were found; {len(colors)} columns need at least as many.",
-            found=len(reading.dice),
-            columns=len(colors),
-        )
+        raise refusal("dice.columns", found=len(reading.dice), columns=len(colors))
     by_x = sorted(reading.dice, key=lambda die: die.center_px[0])
     gaps = np.diff([die.center_px[0] for die in by_x])
     # The widest gaps part the columns.
@@ -83,8 +74,7 @@ def _untold(means: np.ndarray) -> list[Message]:
         for b in range(a + 1, len(COLORS)):
             if np.linalg.norm((means[a] - means[b]) / _PAINT_SPREAD) < _HARD_TO_TELL:
                 pair = {"first": str(COLORS[a]), "second": str(COLORS[b])}
-                text = f"{COLORS[a]} and {COLORS[b]} look nearly alike in this light. More or "
-                found.append(Message("dice.alike", pair, text + "whiter light helps."))
+                found.append(say("dice.alike", **pair))
     return found
 
 
@@ -92,10 +82,4 @@ def _one_sided(holes: dict[Color, set[bool]]) -> list[Message]:
     lacking = [str(color) for color in COLORS if len(holes[color]) < 2]
     if not lacking:
         return []
-    return [
-        Message(
-            "dice.one_sided",
-            {"colors": lacking},
-            f"Not seen both with the hole up and with the hole down: {', '.join(lacking)}.",
-        )
-    ]
+    return [say("dice.one_sided", colors=lacking)]

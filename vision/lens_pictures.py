@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.board_view import BoardView
+from calibration.camera import times
 from calibration.lens_fit import LEAST_VIEWS, LensFit, fit_lens, rough_camera, too_few_views
-from rules.message import Refusal
 from vision.board import BoardSight, Sighting, find_board
+from vision.sentences import refusal
 
 OpenPicture = Callable[[], np.ndarray]
 
@@ -39,11 +40,7 @@ def measure_lens(
         picture = opened()
         this = (picture.shape[1], picture.shape[0])
         if size is not None and this != size:
-            raise Refusal(
-                "lens.sizes",
-                f"The pictures differ in size: {size[0]} x {size[1]} and {this[0]} x {this[1]}. "
-                "Use those of one camera, taken the same way up.",
-            )
+            raise refusal("lens.sizes", one=times(size), other=times(this))
         size = this
         found.append(find_board(picture))
         tell(number, found[-1].sight)
@@ -70,14 +67,7 @@ def refuse_other_sights(sights: Sequence[BoardSight]) -> None:
     if count[BoardSight.BOARD] >= LEAST_VIEWS:
         return
     if count[BoardSight.MIRRORED] > count[BoardSight.BOARD]:
-        raise Refusal(
-            "lens.mirrored",
-            "The pictures are mirrored, as a selfie view is. Switch mirroring off in the camera's "
-            "program, or say that this camera is mirrored.",
-        )
+        raise refusal("lens.mirrored")
     if count[BoardSight.OTHER_BOARD] > count[BoardSight.BOARD]:
-        raise Refusal(
-            "lens.other_board",
-            "This is another board. Print the one that Pythia makes and use that.",
-        )
+        raise refusal("lens.other_board")
     raise too_few_views(count[BoardSight.BOARD])

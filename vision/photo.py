@@ -12,11 +12,12 @@ import numpy as np
 import pillow_heif
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
+from rules.message import Message
 from vision.jpeg_scans import jpeg_scans
+from vision.sentences import say
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 50_000_000
-_TOO_MANY = f"more than the {MOST_PIXELS // 10**6} million pixels that are read"
 _LEAST_SIDE_PX, _MOST_SIDE_PX = 16, 30_000
 # A progressive picture is painted in layers, each over all pixels; cameras write some ten.
 _MOST_SCANNED_PIXELS = 20 * MOST_PIXELS
@@ -26,10 +27,13 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 class PhotoError(Exception):
     """A picture that can't be used: a code for programs and a sentence for people."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text)
         self.message = message
+
+
+def _too_many_pixels() -> PhotoError:
+    return PhotoError(say("photo.too_many_pixels", most_megapixels=MOST_PIXELS // 10**6))
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,9 +61,9 @@ def open_photo(
     """
     data, title = (source, name or "picture") if isinstance(source, bytes) else _load(Path(source))
     if not data:
-        raise PhotoError("photo.empty", f"{title} is empty.")
+        raise PhotoError(say("photo.empty"))
     if len(data) > MOST_BYTES:
-        raise PhotoError("photo.too_large", f"{title} is larger than {MOST_BYTES // 2**20} MB.")
+        raise PhotoError(say("photo.too_large", most_mb=MOST_BYTES // 2**20))
     try:
         with warnings.catch_warnings():
             # Pillow only warns of a bomb; the size is checked here before anything is decoded.
@@ -68,29 +72,23 @@ def open_photo(
     except PhotoError:
         raise
     except Image.DecompressionBombError as error:
-        raise PhotoError("photo.too_many_pixels", f"{title} has {_TOO_MANY}.") from error
+        raise _too_many_pixels() from error
     except UnidentifiedImageError as error:
-        raise PhotoError(
-            "photo.format", f"{title} is not a JPEG, PNG, WebP or HEIC picture."
-        ) from error
+        raise PhotoError(say("photo.format")) from error
     except Exception as error:
         # Decoders raise almost anything on damaged data; all of it means the same to a person.
-        raise PhotoError("photo.damaged", f"{title} is damaged or cut off.") from error
+        raise PhotoError(say("photo.damaged")) from error
 
 
 def _load(path: Path) -> tuple[bytes, str]:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise PhotoError(
-                "photo.too_large", f"{path.name} is larger than {MOST_BYTES // 2**20} MB."
-            )
+            raise PhotoError(say("photo.too_large", most_mb=MOST_BYTES // 2**20))
         return path.read_bytes(), path.name
     except FileNotFoundError as error:
-        raise PhotoError("photo.missing", f"There is no picture {path}.") from error
+        raise PhotoError(say("photo.missing")) from error
     except OSError as error:
-        raise PhotoError(
-            "photo.unreadable", f"{path} can't be opened: {error.strerror}."
-        ) from error
+        raise PhotoError(say("photo.unreadable", reason=error.strerror)) from error
 
 
 def _decode(data: bytes, name: str, enough_px: int | None) -> Photo:
@@ -98,21 +96,13 @@ def _decode(data: bytes, name: str, enough_px: int | None) -> Photo:
     with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
         width, height = image.size
         if width * height > MOST_PIXELS:
-            raise PhotoError(
-                "photo.too_many_pixels",
-                f"{name} has {width} x {height} pixels: {_TOO_MANY}.",
-            )
+            raise _too_many_pixels()
         if min(width, height) < _LEAST_SIDE_PX:
-            raise PhotoError("photo.too_small", f"{name} has only {width} x {height} pixels.")
+            raise PhotoError(say("photo.too_small"))
         if max(width, height) > _MOST_SIDE_PX:
-            raise PhotoError(
-                "photo.too_long",
-                f"{name} has {width} x {height} pixels: no camera makes such a strip.",
-            )
+            raise PhotoError(say("photo.too_long"))
         if image.format == "JPEG" and jpeg_scans(data) * width * height > _MOST_SCANNED_PIXELS:
-            raise PhotoError(
-                "photo.too_many_scans", f"{name} is a JPEG of more layers than any camera writes."
-            )
+            raise PhotoError(say("photo.too_many_scans"))
         focal = _focal_35mm(image)
         if enough_px is not None and max(width, height) > enough_px:
             factor = enough_px / max(width, height)

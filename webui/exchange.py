@@ -23,6 +23,7 @@ from rules.game import Game
 from rules.log.replay import LostEvent, replay
 from rules.message import Message, Refusal
 from rules.strict_json import check_json, read_json
+from webui.sentences.keeping import refusal, say
 from webui.store import LARGEST_PICTURE_BYTES, Store, StoredThrow
 from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
 
@@ -98,18 +99,17 @@ def read_games(written: str | bytes) -> list[FiledGame]:
     try:
         raw = read_json(written, longest_text=None, most_digits=_DIGITS_IN_FILES)
     except ValueError as error:
-        raise Refusal("file.json", f"This is not a JSON file: {error}") from error
+        raise refusal("file.json") from error
     if isinstance(raw, list):
         return [FiledGame(None, raw)]
     if not isinstance(raw, dict) or "pythia_games" not in raw:
-        raise Refusal("file.kind", "This is neither a file of games nor a list of events.")
+        raise refusal("file.kind")
     if raw["pythia_games"] != FORMAT:
         shown = str(raw["pythia_games"])[:20]
-        text = f"This program reads files of format {FORMAT}, not {shown}."
-        raise Refusal("file.format", text, format=shown)
+        raise refusal("file.format", known=FORMAT, format=shown)
     filed = raw.get("games")
     if not isinstance(filed, list):
-        raise Refusal("file.games", "The file holds no list of games.")
+        raise refusal("file.games")
     return [_filed_game(one) for one in filed]
 
 
@@ -123,13 +123,11 @@ def import_game(store: Store, games: Mapping[str, Game[Any]], filed: FiledGame) 
     here = _stored(store, filed.id)
     if here is not None and list(filed.events) == here[: len(filed.events)]:
         _import_throws(store, str(filed.id), filed.throws)
-        text = f"Game {filed.id} is already here."
-        return Imported(filed.id, filed.id, Message("import.here", {"id": filed.id}, text))
+        return Imported(filed.id, filed.id, say("import.here", id=filed.id))
     own_id = filed.id if here is None and _is_id(filed.id) else None
     new_id = store.create(log, filed.events, own_id)
     _import_throws(store, new_id, filed.throws)
-    text = f"Game {new_id} was imported with {len(filed.events)} events."
-    said = Message("import.done", {"id": new_id, "events": len(filed.events)}, text)
+    said = say("import.done", id=new_id, events=len(filed.events))
     return Imported(filed.id, new_id, said, tuple(problems))
 
 
@@ -155,10 +153,10 @@ def _filed_throw(throw: StoredThrow, pictures: bool) -> dict[str, Any]:
 
 def _filed_game(raw: object) -> FiledGame:
     if not isinstance(raw, dict) or not isinstance(raw.get("events"), list):
-        raise Refusal("file.games", f"A game in a file has a list of events: {str(raw)[:60]}")
+        raise refusal("file.games")
     game_id, throws = raw.get("id"), raw.get("throws", [])
     if not isinstance(game_id, str | None) or not isinstance(throws, list):
-        raise Refusal("file.games", f"A game has an id and a list of throws: {str(raw)[:60]}")
+        raise refusal("file.games")
     return FiledGame(game_id, raw["events"], throws)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rules.message import Message, Refusal
+from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.camera_view import CameraView
 from vision.live import troubles
@@ -29,6 +29,7 @@ from vision.live.worker import Manners, Seen, Worker
 from vision.simulated_table.table import SimulatedTable
 from webui.live_news import LiveNews
 from webui.live_state import LiveState
+from webui.sentences.panel import refusal
 from webui.time_text import now_text
 
 __all__ = ["CameraView", "FrozenThrow", "LiveState", "LiveTable", "Phase"]
@@ -108,7 +109,7 @@ class LiveTable:
     def roll(self) -> None:
         """Throw the dice of the simulated table."""
         if self._spec.kind is not SourceKind.SIMULATED:
-            raise Refusal("live.not_simulated", "Only the simulated table throws by itself.")
+            raise refusal("live.not_simulated")
         self._start()
         with self._rolling:
             self._rolls_wanted += 1

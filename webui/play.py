@@ -22,7 +22,7 @@ from rules.game import Game, Learner
 from rules.log.log import Log
 from rules.log.replay import LostEvent, replay
 from rules.log.start import start_data
-from rules.message import Refusal
+from rules.sentences import refusal
 from rules.table import Player
 from webui.own_boards import OwnBoards
 from webui.store import Store, stale
@@ -103,7 +103,7 @@ class Play:
 
     def _game(self, name: str) -> Game[Any]:
         if name not in self.games:
-            raise Refusal("start.unknown_game", f"There is no game called {name}.", game=name)
+            raise refusal("start.unknown_game", game=name)
         return self.games[name]
 
     def _known(self, game: Game[Any], variant: str) -> Mapping[str, Any]:

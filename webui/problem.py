@@ -6,14 +6,10 @@ from typing import Any
 
 
 class Problem(Exception):
-    """Its HTTP status and a code from the panel's sentences.
+    """Its HTTP status and a code from one of the books of sentences."""
 
-    `default` is an English sentence for codes that come from elsewhere.
-    """
-
-    def __init__(self, status: int, code: str, default: str = "", **params: Any) -> None:
+    def __init__(self, status: int, code: str, **params: Any) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
-        self.default = default
         self.params = params

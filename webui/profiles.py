@@ -17,7 +17,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from calibration.profile import LONGEST_NAME, Profile
+from calibration.sentences import refusal as damaged
 from rules.message import Message, Refusal
+from webui.sentences.setup import refusal
 
 MOST_PROFILES = 100
 _CHOSEN = "chosen.txt"
@@ -63,11 +65,7 @@ class Profiles:
             key = _key(profile.name)
             path = self._path(key)
             if not path.exists() and len(self.listed()) >= MOST_PROFILES:
-                raise Refusal(
-                    "profile.full",
-                    f"There are {MOST_PROFILES} profiles already; delete one first.",
-                    most=MOST_PROFILES,
-                )
+                raise refusal("profile.full", most=MOST_PROFILES)
             _write(path, profile.to_text())
             return key
 
@@ -127,7 +125,7 @@ class Profiles:
         except FileNotFoundError:
             raise _unknown(key) from None
         except UnicodeDecodeError as error:
-            raise Refusal("profile.json", "This profile is damaged: it is not JSON.") from error
+            raise damaged("profile.json") from error
         return Profile.from_text(text)
 
     def _key_of(self, name: str) -> str:
@@ -159,7 +157,7 @@ def _key(name: str) -> str:
 
 
 def _unknown(name: str) -> Refusal:
-    return Refusal("profile.unknown", f"There is no profile called {name}.", name=name)
+    return refusal("profile.unknown", name=name)
 
 
 def _write(path: Path, text: str) -> None:

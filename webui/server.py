@@ -15,7 +15,6 @@ import uvicorn
 from flask import Flask
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from rules.message import Refusal
 from webui.certificate import CertificateFiles
 from webui.front.asgi import Front
 from webui.front.asker import asker
@@ -24,6 +23,7 @@ from webui.front.spool import Spool
 from webui.front.tls import SecureDoor, secure_context
 from webui.front.turns import Turns
 from webui.panel import panel_of
+from webui.sentences.keeping import refusal
 
 _log = logging.getLogger(__name__)
 
@@ -126,13 +126,7 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        raise Refusal(
-            "server.port",
-            f"Can't listen at {host}:{port}. Perhaps Pythia runs there already, or it is not "
-            "allowed: --port 0 takes any that is free.",
-            host=host,
-            port=port,
-        ) from error
+        raise refusal("server.port", host=host, port=port) from error
 
 
 def _line_class(book: LineBook, certificate: CertificateFiles | None) -> Any:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import product
 
-from rules.message import Refusal
+from rules.oraklos.say import refusal
 
 PROPHECY_DICE = 4
 """Dice of a prophecy, and squares on a wish card."""
@@ -37,11 +37,7 @@ class Color(StrEnum):
         for color, known in _LETTERS.items():
             if known == letter.upper():
                 return color
-        raise Refusal(
-            "card.letter",
-            f"A color is one of the letters R, Y, B and K (black), not {letter[:20]!r}.",
-            letter=letter[:20],
-        )
+        raise refusal("card.letter", letter=letter[:20])
 
 
 _LETTERS = {Color.RED: "R", Color.YELLOW: "Y", Color.BLUE: "B", Color.BLACK: "K"}
@@ -66,9 +62,7 @@ class Card:
     def of(cls, colors: Iterable[Color]) -> Card:
         ring = tuple(colors)
         if len(ring) != PROPHECY_DICE:
-            raise Refusal(
-                "card.length", f"A card has four colors, not {len(ring)}.", count=len(ring)
-            )
+            raise refusal("card.length", right=PROPHECY_DICE, count=len(ring))
         return cls(_canonical(ring))
 
     @classmethod
@@ -76,11 +70,7 @@ class Card:
         """A card from its text form, any rotation, e.g. ``"BKRY"`` is ``RYBK``."""
         letters = text.strip()
         if len(letters) != PROPHECY_DICE:
-            raise Refusal(
-                "card.text",
-                f"A card is written with four letters such as RYBK, not {text[:40]!r}.",
-                written=text[:40],
-            )
+            raise refusal("card.text", written=text[:40])
         return cls.of(Color.from_letter(letter) for letter in letters)
 
     def __str__(self) -> str:

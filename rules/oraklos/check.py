@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from rules.message import Message
+from rules.oraklos.say import recorded
 from rules.oraklos.uncertainty import Margin, smallest
 
 
@@ -19,10 +20,6 @@ class Rule(StrEnum):
     CORNERS = "corners"
     HEART = "heart"
     CARD = "card"
-
-
-def _message(said: Mapping[str, Any]) -> Message:
-    return Message(said["code"], said["params"], said["text"])
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ class Fault:
     def from_json(cls, said: Mapping[str, Any]) -> Self:
         """What was recorded; the margin stands with the check."""
         lines = tuple((one, other) for one, other in said["lines"])
-        return cls(_message(said), tuple(said["dice"]), lines)
+        return cls(recorded(said), tuple(said["dice"]), lines)
 
     def to_json(self) -> dict[str, Any]:
         return self.message.to_json() | {
@@ -95,7 +92,7 @@ class Check:
             message=Message(said["code"], said["params"], said["reason"]),
             smallest_margin=None if margin is None else Margin(margin, half_width),
             faults=tuple(Fault.from_json(fault) for fault in said["faults"]),
-            notes=tuple(_message(note) for note in said["notes"]),
+            notes=tuple(recorded(note) for note in said["notes"]),
         )
 
     def to_json(self, edge_mm: float | None) -> dict[str, Any]:

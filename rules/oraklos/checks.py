@@ -22,6 +22,7 @@ from rules.oraklos.faults import (
     three_in_a_row,
 )
 from rules.oraklos.ring import Ring
+from rules.oraklos.say import say
 from rules.oraklos.table_rules import Corners, Row, TableRules
 from rules.oraklos.uncertainty import Margin, smallest
 from rules.oraklos.verdict import Check, Fault, Rule, Shape
@@ -40,13 +41,13 @@ def run_checks(ring: Ring, card: Card | None, rules: TableRules) -> tuple[Check,
 def check_holes(ring: Ring, rules: TableRules) -> Check:
     """Holes are not holy: none of the four shows a hole on top. Antipodes drops this rule."""
     if not rules.holes_matter:
-        return Check(Rule.HOLES, None, Message("holes.holy", {}, "Holes do not matter here."))
+        return Check(Rule.HOLES, None, say("holes.holy"))
     faults = tuple(
-        Fault(Message("holes.up", {"die": die}, f"Die {die} shows a hole."), (die,))
+        Fault(say("holes.up", die=die), (die,))
         for index, die in zip(ring.order, ring.ids, strict=True)
         if ring.throw.dice[index].hole_up
     )
-    return _check(Rule.HOLES, faults, (), None, Message("holes.clear", {}, "No hole is up."))
+    return _check(Rule.HOLES, faults, (), None, say("holes.clear"))
 
 
 def check_lines(ring: Ring) -> Check:
@@ -62,7 +63,7 @@ def check_lines(ring: Ring) -> Check:
             faults.append(line_touches(ring, line, k, margin))
         elif margin.dice <= margin.half_width:
             close.append(line_too_close(ring, line, k, margin))
-    clear = Message("lines.clear", {}, "All four lines are clear.")
+    clear = say("lines.clear")
     return _check(Rule.LINES, faults, close, smallest(margins), clear)
 
 
@@ -72,7 +73,7 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
     if shape is Shape.ALL_IN_A_ROW:
         return _check(Rule.CORNERS, [all_in_a_row(ring)], (), None)
     if shape is Shape.CROSSED:
-        message = Message("corners.crossed", {}, "Crossed lines form no quadrilateral.")
+        message = say("corners.crossed")
         return _check(Rule.CORNERS, [Fault(message, ring.ids)], (), None)
     faults, close, margins = [], [], []
     for corner in ring.corners:
@@ -86,11 +87,7 @@ def check_corners(ring: Ring, rules: TableRules) -> Check:
         elif rules.row is Row.BODY and margin.dice <= margin.half_width:
             close.append(corner_too_close(ring, corner, margin))
         margins.append(margin)
-    clear = (
-        Message("corners.convex", {}, "The four corners form a convex quadrilateral.")
-        if shape is Shape.CONVEX
-        else Message("corners.arrowhead_allowed", {}, "An arrowhead, which this table allows.")
-    )
+    clear = say("corners.convex") if shape is Shape.CONVEX else say("corners.arrowhead_allowed")
     return _check(Rule.CORNERS, faults, close, smallest(margins), clear)
 
 
@@ -111,40 +108,29 @@ def check_heart(ring: Ring) -> Check:
         elif any(margin.dice <= margin.half_width for margin in from_sides[k]):
             close.append(heart_too_close(die, nearest))
         margins.append(nearest)
-    clear = Message("heart.clear", {}, "No other die lies inside.")
+    clear = say("heart.clear")
     return _check(Rule.HEART, faults, close, smallest(margins), clear)
 
 
 def check_card(ring: Ring, card: Card | None, rules: TableRules) -> Check:
     """The colors come in the card's order, read clockwise seen from above."""
     if card is None:
-        return Check(Rule.CARD, None, Message("card.none", {}, "No card was named."))
+        return Check(Rule.CARD, None, say("card.none"))
     pattern = ring.pattern
     params = {"card": str(card), "pattern": None if pattern is None else str(pattern)}
     if pattern is None:
-        message = Message("card.no_inside", params, "Without an inside there is no way around.")
+        message = say("card.no_inside", **params)
         return Check(Rule.CARD, None, message)
     if rules.matches(pattern, card):
-        message = Message("card.match", params, f"The colors {pattern} match the card {card}.")
+        message = say("card.match", **params)
         return Check(Rule.CARD, True, message)
     if sorted(pattern.colors) != sorted(card.colors):
-        message = Message(
-            "card.wrong_colors", params, f"The colors {pattern} are not those of card {card}."
-        )
+        message = say("card.wrong_colors", **params)
         return Check(Rule.CARD, False, message, faults=(Fault(message, ring.ids),))
-    message = Message(
-        "card.wrong_order", params, f"The colors {pattern} are in another order on card {card}."
-    )
+    message = say("card.wrong_order", **params)
     notes: tuple[Message, ...] = ()
     if pattern.mirror == card:
-        notes = (
-            Message(
-                "card.mirror_note",
-                {},
-                "They are its mirror image: at a table that takes mirror images for the same "
-                "card, they would match.",
-            ),
-        )
+        notes = (say("card.mirror_note"),)
     return Check(Rule.CARD, False, message, faults=(Fault(message, ring.ids),), notes=notes)
 
 

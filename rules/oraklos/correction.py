@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules.fields import Point
-from rules.message import Refusal
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Settled
+from rules.oraklos.say import refusal
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def find_die(reading: Reading, die_id: int) -> ReadDie:
     for die in reading.dice:
         if die.id == die_id:
             return die
-    raise Refusal("claim.unknown_die", f"There is no die {die_id} in this throw.", die=die_id)
+    raise refusal("claim.unknown_die", die=die_id)
 
 
 def _apply(reading: Reading, correction: Correction) -> Reading:

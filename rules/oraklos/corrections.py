@@ -13,6 +13,7 @@ from rules.oraklos.cards import Color
 from rules.oraklos.correction import Correction, corrected, die_at, find_die, next_id
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import MOST_DICE, Alternative, Doubt, ReadDie, Reading
+from rules.oraklos.say import refusal
 
 __all__ = ["Correction", "corrected", "find_die"]
 
@@ -64,15 +65,10 @@ def move(reading: Reading, die_id: int, to_px: Point) -> Correction:
 def add(reading: Reading, at_px: Point, color: Color, hole_up: bool = False) -> Correction:
     """One more die, shaped like its nearest neighbor: nearby faces look alike."""
     if not reading.dice:
-        raise Refusal(
-            "correction.no_neighbor",
-            "A die can be added only beside others: this picture shows none to measure it by.",
-        )
+        raise refusal("correction.no_neighbor")
     neighbor = min(reading.dice, key=lambda die: math.dist(die.center_px, at_px))
     if math.dist(neighbor.center_px, at_px) < neighbor.edge_px / 2:
-        raise Refusal(
-            "correction.taken", f"There is a die already: {neighbor.id}.", die=neighbor.id
-        )
+        raise refusal("correction.taken", die=neighbor.id)
     new = replace(neighbor, id=next_id(reading), color=color, hole_up=hole_up)
     return Correction(None, _placed_by_hand(new, at_px), None)
 
@@ -134,4 +130,4 @@ def _doubt(reading: Reading, index: int) -> Doubt:
 
 
 def _unknown_doubt() -> Refusal:
-    return Refusal("correction.unknown_doubt", "This question is no longer open.")
+    return refusal("correction.unknown_doubt")

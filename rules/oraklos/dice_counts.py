@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from rules.message import Message
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie
+from rules.oraklos.say import say
 from rules.oraklos.table_rules import Variant
 
 COLORS = len(Color)
@@ -84,25 +85,13 @@ def _suspects(dice: Sequence[ReadDie], color: Color) -> list[int]:
 
 
 def _surplus(color: Color, seen: int, most: int, suspects: list[int]) -> Message:
-    return Message(
-        "count.color",
-        {"color": str(color), "seen": seen, "most": most, "dice": suspects},
-        f"{seen} {color} dice were read, but only {most} are in play.",
-    )
+    return say("count.color", color=str(color), seen=seen, most=most, dice=suspects)
 
 
 def _total(seen: int, expected: int) -> Message:
     fault = "few" if seen < expected else "many"
-    return Message(
-        f"count.too_{fault}",
-        {"seen": seen, "expected": expected},
-        f"{seen} dice were read, but {expected} should lie on the table.",
-    )
+    return say(f"count.too_{fault}", seen=seen, expected=expected)
 
 
 def _cord(suspects: list[int]) -> Message:
-    return Message(
-        "count.cord",
-        {"dice": suspects},
-        "Two red dice too many: perhaps the measuring cord lies on the table.",
-    )
+    return say("count.cord", dice=suspects)

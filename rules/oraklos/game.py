@@ -26,6 +26,7 @@ from rules.oraklos.game_throw import (
     throw,
 )
 from rules.oraklos.game_view import view_data
+from rules.oraklos.say import say
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from rules.table import Table
 
@@ -56,13 +57,13 @@ class Oraklos:
 
     def options(self, variant: str) -> tuple[Field, ...]:
         rules = (
-            _rule("corners", "Which quadrilaterals stand", Corners),
-            _rule("row", "When three dice lie in a row", Row),
-            _rule("mirror", "Whether a card matches its mirror image", Mirror),
-            _rule("cards", "Where wish cards come from", CardsFrom),
+            _rule("corners", Corners),
+            _rule("row", Row),
+            _rule("mirror", Mirror),
+            _rule("cards", CardsFrom),
         )
         if variant == Variant.ANTIPODES:
-            return (*rules, _rule("check", "Who decides whether a card occurs", CheckedBy))
+            return (*rules, _rule("check", CheckedBy))
         return rules
 
     def start(self, variant: str, table: Table, options: Mapping[str, Any]) -> OraklosState:
@@ -118,7 +119,7 @@ class Oraklos:
         if state.ended:
             return new
         if len(table.here) < FEWEST:
-            return ended(replace(new, broken_off=True), "left", "Too few players are left.")
+            return ended(replace(new, broken_off=True), "left")
         return self._variant(new).advance(new)
 
     def scores(self, state: OraklosState) -> Mapping[str, int]:
@@ -152,9 +153,7 @@ class Oraklos:
         return game_antipodes if state.antipodes else game_round
 
 
-def _rule(name: str, text: str, values: type[StrEnum]) -> Field:
+def _rule(name: str, values: type[StrEnum]) -> Field:
     """A table rule; its first value is the default."""
-    choices = tuple(
-        Choice(str(one), Message(f"oraklos.rule.{name}.{one}", {}, str(one))) for one in values
-    )
-    return Field(name, "choice", label(f"rule.{name}", text), choices, default=choices[0].value)
+    choices = tuple(Choice(str(one), say(f"oraklos.rule.{name}.{one}")) for one in values)
+    return Field(name, "choice", label(f"rule.{name}"), choices, default=choices[0].value)

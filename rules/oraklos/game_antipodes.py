@@ -37,7 +37,7 @@ def acts(state: OraklosState) -> tuple[Act, ...]:
     match state.phase:
         case Phase.DRAW:
             field = cards_field("cards", state.pile, COMMON_CARDS, COMMON_CARDS)
-            text = label("act.common", "Lay out six cards")
+            text = label("act.common")
             return (Act("draw", text, fields=(field,), chance=state.dealt),)
         case Phase.THROW:
             return (throw_act(()),)
@@ -46,7 +46,7 @@ def acts(state: OraklosState) -> tuple[Act, ...]:
         case Phase.RECKON:
             [claim] = state.claims
             others = tuple(one for one in state.table.here if one != claim.player)
-            counter = show_act("counter", "Show a prophecy that matches", others, state)
+            counter = show_act("counter", others, state)
             return (*counter, settle_act(), reading_act())
         case Phase.RECKONED:
             return (close_act(), *overrule_acts(state.claims))
@@ -88,12 +88,11 @@ def advance(state: OraklosState) -> OraklosState:
 
 def _claim_act(state: OraklosState) -> Act:
     fields = (card_field(state.common), JUDGED)
-    text = "Name a card that does not occur"
-    return Act("claim", label("act.claim", text), state.table.here, fields=fields)
+    return Act("claim", label("act.claim"), state.table.here, fields=fields)
 
 
 def _all_occur_act() -> Act:
-    return Act("all_occur", label("act.all_occur", "All agree that all six cards occur"))
+    return Act("all_occur", label("act.all_occur"))
 
 
 def _claim(state: OraklosState, event: Event) -> OraklosState:
@@ -129,5 +128,5 @@ def _close(state: OraklosState) -> OraklosState:
     )
     best = max(closed.scores[one] for one in closed.table.here)
     if best >= GOAL:
-        return ended(closed, "points", f"Somebody has {GOAL} points.", points=best, goal=GOAL)
+        return ended(closed, "points", points=best, goal=GOAL)
     return closed

@@ -22,6 +22,7 @@ from rules.oraklos.cards import Card
 from rules.oraklos.game_state import CheckedBy, OraklosState, Thrown
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.prophecy import Prophecy
+from rules.oraklos.say import say
 from rules.oraklos.search import search
 from rules.oraklos.throw import Throw, rectify
 from rules.oraklos.verdict import JUDGE_VERSION, Verdict
@@ -70,12 +71,14 @@ def differences(event: Event, today: Event) -> tuple[Message, ...]:
         return ()
     old, new = (str(word.get("verdict", "silent")) for word in (was, now))
     return (
-        Message(
+        say(
             "oraklos.recheck",
-            {"n": event.n, "kind": event.kind, "old": old, "new": new}
-            | {"old_version": was.get("version"), "new_version": now.get("version")},
-            f"Event {event.n} ({event.kind}): recorded {old} by judge "
-            f"{was.get('version', '-')}, today {new} by judge {now.get('version', '-')}.",
+            n=event.n,
+            kind=event.kind,
+            old=old,
+            new=new,
+            old_version=was.get("version", "-"),
+            new_version=now.get("version", "-"),
         ),
     )
 
@@ -110,13 +113,11 @@ def _occurrence(state: OraklosState, card: str, throw: Throw) -> Testimony:
     report = found.to_json()
     if found.true:
         dice = _dice(_clearest(found.true))
-        text = f"{card} occurs: dice {dice}."
-        return _word("true", (_say("occurs", text, card=card, dice=dice),), report)
+        return _word("true", (say("oraklos.occurs", card=card, dice=dice),), report)
     if found.too_close:
         dice = _dice(_clearest(found.too_close))
-        text = f"{card} may occur, too close to call: dice {dice}."
-        return _word("too_close", (_say("may_occur", text, card=card, dice=dice),), report)
-    return _word("false", (_say("absent", f"{card} does not occur.", card=card),), report)
+        return _word("too_close", (say("oraklos.may_occur", card=card, dice=dice),), report)
+    return _word("false", (say("oraklos.absent", card=card),), report)
 
 
 def _missed(state: OraklosState, throw: Throw) -> Testimony:
@@ -133,8 +134,7 @@ def _missed(state: OraklosState, throw: Throw) -> Testimony:
             best = _clearest(tuple(fitting))
             missed.append({"player": player, "card": card, "dice": list(best.dice)})
             name, dice = state.table.name(player), _dice(best)
-            text = f"{name} could have shown {card} with the dice {dice}."
-            says.append(_say("missed", text, name=name, card=card, dice=dice))
+            says.append(say("oraklos.missed", name=name, card=card, dice=dice))
     return _word(None, tuple(says), {"missed": missed})
 
 
@@ -144,10 +144,7 @@ def _missed_absences(state: OraklosState, throw: Throw) -> Testimony:
     absent = [
         card for card in state.common if card not in named and not _occurs(state, card, throw)
     ]
-    says = tuple(
-        _say("absent_missed", f"{card} did not occur, and nobody said so.", card=card)
-        for card in absent
-    )
+    says = tuple(say("oraklos.absent_missed", card=card) for card in absent)
     missed: list[dict[str, Any]] = [{"player": None, "card": card, "dice": []} for card in absent]
     return _word(None, says, {"missed": missed})
 
@@ -179,7 +176,3 @@ def _word(verdict: str | None, says: tuple[Message, ...], report: dict[str, Any]
         "says": [message.to_json() for message in says],
         "report": report,
     }
-
-
-def _say(code: str, text: str, **params: Any) -> Message:
-    return Message(f"oraklos.{code}", params, text)

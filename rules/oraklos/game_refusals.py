@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.events import Event
 from rules.message import Refusal
-from rules.oraklos.game_state import HAND, OraklosState, Phase
+from rules.oraklos.game_state import OraklosState, Phase
+from rules.oraklos.say import refusal
 
 
 def explain(state: OraklosState, event: Event, refused: Refusal) -> Refusal:
@@ -25,16 +26,13 @@ def _marker(state: OraklosState, event: Event) -> Refusal | None:
     for claim in state.claims:
         name = state.table.name(claim.player)
         if claim.card == card:
-            text = f"There is already a marker on {card}: one per card."
-            return Refusal("oraklos.card_marked", text, card=card)
+            return refusal("oraklos.card_marked", card=card)
         if claim.points == marker:
-            text = f"{name} has already taken the {marker}."
-            return Refusal("oraklos.marker_taken", text, marker=marker, name=name)
+            return refusal("oraklos.marker_taken", marker=marker, name=name)
     for player, cards in state.hands.items():
         if card in cards and player != event.by:
             name = state.table.name(player)
-            text = f"{card} lies in front of {name}: markers go on one's own cards."
-            return Refusal("oraklos.card_of_another", text, card=card, name=name)
+            return refusal("oraklos.card_of_another", card=card, name=name)
     return None
 
 
@@ -45,11 +43,9 @@ def _draw(state: OraklosState, event: Event) -> Refusal | None:
         return None
     for card in cards:
         if card in state.drawn or cards.count(card) > 1:
-            text = f"{card} was already drawn: every card is in the game once."
-            return Refusal("oraklos.card_drawn", text, card=card)
+            return refusal("oraklos.card_drawn", card=card)
     missing = 0 if event.by is None or state.antipodes else state.missing_cards(event.by)
     if 0 < missing < len(cards):
         name = state.table.name(event.by)
-        text = f"{name} draws up to {HAND} cards, so at most {missing} more."
-        return Refusal("oraklos.hand_full", text, name=name, most=missing)
+        return refusal("oraklos.hand_full", name=name, most=missing)
     return None

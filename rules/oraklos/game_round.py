@@ -85,7 +85,7 @@ def advance(state: OraklosState) -> OraklosState:
                 return replace(state, phase=Phase.THROW)
             # "Spies": when no more cards can be drawn, the game ends at once.
             if lacking > len(state.pile):
-                return ended(state, "cards", "The wish cards have run out.")
+                return ended(state, "cards")
         case Phase.SEARCH if not state.free_markers:
             return advance(replace(state, phase=Phase.RECKON))
         case Phase.RECKON if state.current is None:
@@ -112,7 +112,7 @@ def take_back_order(state: OraklosState) -> tuple[str, ...]:
 def _draw_act(state: OraklosState, player: str) -> Act:
     most = min(state.missing_cards(player), len(state.pile))
     field = cards_field("cards", state.pile, 1, most)
-    text = label("act.draw", "Draw wish cards")
+    text = label("act.draw")
     return Act("draw", text, (player,), fields=(field,), chance=state.dealt)
 
 
@@ -128,20 +128,20 @@ def _marker_acts(state: OraklosState) -> tuple[Act, ...]:
     marker = Field(
         "marker",
         "choice",
-        label("field.marker", "Marker"),
+        label("field.marker"),
         choices=tuple(Choice(one, marker_label(one)) for one in state.free_markers),
     )
     claimed = {claim.card for claim in state.claims}
     acts = []
     for player in state.table.here:
         if bare := [card for card in state.hands[player] if card not in claimed]:
-            text = label("act.marker", "Take a marker")
+            text = label("act.marker")
             acts.append(Act("marker", text, (player,), fields=(marker, card_field(bare))))
     return tuple(acts)
 
 
 def _stop_act() -> Act:
-    return Act("stop", label("act.stop", "All agree to stop searching"))
+    return Act("stop", label("act.stop"))
 
 
 def _reckon_acts(state: OraklosState) -> tuple[Act, ...]:
@@ -149,9 +149,8 @@ def _reckon_acts(state: OraklosState) -> tuple[Act, ...]:
     assert claim is not None
     show: tuple[Act, ...] = ()
     if not claim.shown:
-        text = "Show the four dice"
-        hesitation = Act("hesitate", label("act.hesitate", "That was hesitation"))
-        show = (*show_act("show", text, (claim.player,), state), hesitation)
+        hesitation = Act("hesitate", label("act.hesitate"))
+        show = (*show_act("show", (claim.player,), state), hesitation)
     return (*show, settle_act(), *overrule_acts(state.claims), reading_act())
 
 
@@ -189,8 +188,7 @@ def _close(state: OraklosState) -> OraklosState:
     )
     best = max(closed.scores[one] for one in closed.table.here)
     if best >= GOAL:
-        text = f"Somebody has {GOAL} points or more."
-        return ended(replace(closed, takers=()), "points", text, points=best, goal=GOAL)
+        return ended(replace(closed, takers=()), "points", points=best, goal=GOAL)
     return closed
 
 
@@ -202,8 +200,8 @@ def _take_acts(state: OraklosState) -> tuple[Act, ...]:
         if len(lying) >= state.counts.put_in
         else ()
     )
-    take = Act("take", label("act.take", "Take back dice"), (taker,), fields=fields)
-    return (take, Act("all_taken", label("act.all_taken", "Everyone has taken dice back")))
+    take = Act("take", label("act.take"), (taker,), fields=fields)
+    return (take, Act("all_taken", label("act.all_taken")))
 
 
 def _take(state: OraklosState, event: Event) -> OraklosState:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules.events import Event
-from rules.message import Message, Refusal
+from rules.message import Refusal
 from rules.oraklos.game_state import Claim, How, OraklosState, Phase, Shown, Thrown
 from rules.oraklos.reading import Reading
+from rules.oraklos.say import refusal, say
+from rules.sentences import refusal as missing
 
 VERDICTS: tuple[str | None, ...] = ("true", "false", "too_close", "unjudged")
 
@@ -49,11 +51,11 @@ def read(state: OraklosState, event: Event) -> OraklosState:
 def check_reading(event: Event) -> Refusal | None:
     """A reading has a structure of its own, which its form can't express."""
     if event.kind == "reading" and event.data.get("reading") is None:
-        return Refusal("field.missing", "reading is missing.", field="reading")
+        return missing("field.missing", field="reading")
     try:
         reading_of(event)
-    except Refusal as refusal:
-        return refusal
+    except Refusal as refused:
+        return refused
     return None
 
 
@@ -89,7 +91,7 @@ def check_judged(event: Event) -> Refusal | None:
         and all(_is_message(one) for one in judged["says"])
     ):
         return None
-    return Refusal("oraklos.judged", f"This is not the judge's word: {str(judged)[:80]}")
+    return refusal("oraklos.judged")
 
 
 def _is_message(raw: object) -> bool:
@@ -101,5 +103,5 @@ def _is_message(raw: object) -> bool:
     )
 
 
-def ended(state: OraklosState, code: str, text: str, **params: Any) -> OraklosState:
-    return replace(state, ended=Message(f"oraklos.end.{code}", params, text))
+def ended(state: OraklosState, code: str, **params: Any) -> OraklosState:
+    return replace(state, ended=say(f"oraklos.end.{code}", **params))

@@ -1,4 +1,4 @@
-"""What the events of Oraklos say: a code, parameters, and an English sentence."""
+"""What the events of Oraklos say."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from rules.events import Event
 from rules.message import Message
 from rules.oraklos.game_state import Claim, How, OraklosState, Phase
 from rules.oraklos.game_throw import reading_of
+from rules.oraklos.say import recorded, say
 
 
 def marker_label(marker: int) -> Message:
-    return Message("oraklos.marker_points", {"marker": marker}, f"{marker}")
+    return say("oraklos.marker_points", marker=marker)
 
 
 def headline(state: OraklosState) -> Message:
@@ -23,23 +24,14 @@ def headline(state: OraklosState) -> Message:
     claim = state.current
     params: dict[str, Any] = {"round": state.round, "starter": starter}
     match state.phase:
-        case Phase.DRAW:
-            text = f"Round {state.round}: draw wish cards."
         case Phase.THROW:
             params["dice"] = state.dice_to_throw
-            text = f"{starter} throws {state.dice_to_throw} dice."
-        case Phase.SEARCH:
-            text = "Search!"
         case Phase.RECKON:
             assert claim is not None
             params |= {"name": state.table.name(claim.player), "card": claim.card}
-            text = f"{params['name']} claims {claim.card}."
-        case Phase.RECKONED:
-            text = "The round is reckoned."
         case Phase.TAKE:
             params["name"] = state.table.name(taker[0])
-            text = f"{params['name']} takes back {state.counts.put_in} dice."
-    return Message(f"oraklos.now.{state.phase}", params, text)
+    return say(f"oraklos.now.{state.phase}", **params)
 
 
 def describe(state: OraklosState, after: OraklosState, event: Event) -> tuple[Message, ...]:
@@ -57,51 +49,45 @@ def _event(state: OraklosState, event: Event) -> tuple[Message, ...]:
     match event.kind:
         case "draw":
             cards = ", ".join(data["cards"])
-            return (_say("draw", f"{name} lays out {cards}.", name=name, cards=cards),)
+            return (say("oraklos.draw", name=name, cards=cards),)
         case "throw":
-            text = f"{name} throws {state.dice_to_throw} dice."
-            return (_say("throw", text, name=name, dice=state.dice_to_throw),)
+            return (say("oraklos.throw", name=name, dice=state.dice_to_throw),)
         case "rethrow":
-            return (_say("rethrow", "All agree: the dice are thrown again."),)
+            return (say("oraklos.rethrow"),)
         case "reading":
             reading = reading_of(event)
             count = len(reading.dice) if reading else 0
-            return (_say("reading", f"{count} dice are read.", dice=count),)
+            return (say("oraklos.reading", dice=count),)
         case "marker":
             marker, card = data["marker"], data["card"]
-            text = f"{name} puts the {marker} on {card}."
-            return (_say("marker", text, name=name, marker=marker, card=card),)
+            return (say("oraklos.marker", name=name, marker=marker, card=card),)
         case "stop":
-            return (_say("stop", "All agree to stop searching."),)
+            return (say("oraklos.stop"),)
         case "hesitate":
-            return (_say("hesitate", "That was hesitation."),)
+            return (say("oraklos.hesitate"),)
         case "claim":
-            text = f"{name} says that {data['card']} does not occur."
-            said = _say("claim", text, name=name, card=data["card"])
+            said = say("oraklos.claim", name=name, card=data["card"])
             return (said, *_judged(data.get("judged")))
         case "all_occur":
-            return (_say("all_occur", "All agree that all six cards occur."),)
+            return (say("oraklos.all_occur"),)
         case "show" | "counter":
             dice = ", ".join(map(str, data["dice"]))
-            said = _say("show", f"{name} shows the dice {dice}.", name=name, dice=dice)
+            said = say("oraklos.show", name=name, dice=dice)
             return (said, *_judged(data.get("judged")))
         case "settle":
             stands = data["stands"]
-            text = f"The players decide that the claim {'stands' if stands else 'falls'}."
-            return (_say("settle", text, stands=stands), *_judged(data.get("judged")))
+            return (say("oraklos.settle", stands=stands), *_judged(data.get("judged")))
         case "overrule":
             stands, card = data["stands"], data["card"]
-            verb = "stands" if stands else "falls"
-            text = f"The players overrule: the claim on {card} {verb}."
-            return (_say("overrule", text, card=card, stands=stands),)
+            return (say("oraklos.overrule", card=card, stands=stands),)
         case "close":
-            closed = _say("close", f"Round {state.round} is reckoned.", round=state.round)
+            closed = say("oraklos.close", round=state.round)
             return (closed, *_judged(data.get("judged")))
         case "take":
             count = state.counts.put_in
-            return (_say("take", f"{name} takes back {count} dice.", name=name, dice=count),)
+            return (say("oraklos.take", name=name, dice=count),)
         case "all_taken":
-            return (_say("all_taken", "Everyone has taken dice back."),)
+            return (say("oraklos.all_taken"),)
     raise ValueError(f"not an act of this game: {event.kind}")
 
 
@@ -110,7 +96,7 @@ def _judged(judged: Mapping[str, Any] | None) -> tuple[Message, ...]:
     if judged is None:
         return ()
     said = judged["says"]
-    return tuple(Message(one["code"], one["params"], one["text"]) for one in said)
+    return tuple(recorded(one) for one in said)
 
 
 def _decisions(state: OraklosState, after: OraklosState) -> tuple[Message, ...]:
@@ -132,7 +118,7 @@ def _points(state: OraklosState, claim: Claim) -> Message:
         "gain": gain,
         "how": str(claim.decision.how if claim.decision else How.PLAYERS),
     }
-    return Message("oraklos.points", params, f"{name}: {gain:+d} for {claim.card}.")
+    return say("oraklos.points", **params)
 
 
 def _doubts(after: OraklosState, event: Event) -> tuple[Message, ...]:
@@ -141,7 +127,3 @@ def _doubts(after: OraklosState, event: Event) -> tuple[Message, ...]:
 
 def _end(state: OraklosState, after: OraklosState) -> tuple[Message, ...]:
     return (after.ended,) if after.ended and not state.ended else ()
-
-
-def _say(code: str, text: str, **params: Any) -> Message:
-    return Message(f"oraklos.{code}", params, text)

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.deadline import ENDLESS, Deadline
-from rules.message import Refusal
 from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.checks import run_checks
 from rules.oraklos.doubt_kind import DoubtKind
@@ -19,6 +18,7 @@ from rules.oraklos.doubts_together import kindest_worlds
 from rules.oraklos.faults import arrowhead_note
 from rules.oraklos.reading import Doubt
 from rules.oraklos.ring import ClaimLines, Four, Ring
+from rules.oraklos.say import refusal
 from rules.oraklos.table_rules import Corners, TableRules
 from rules.oraklos.throw import PlacedDoubt, Throw
 from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
@@ -198,13 +198,9 @@ def _all_rings(four: Four) -> Sequence[Four]:
 def _four(throw: Throw, dice: Sequence[int]) -> Four:
     """The indices of the four dice claimed, or a refusal."""
     if len(dice) != PROPHECY_DICE:
-        raise Refusal(
-            "claim.count",
-            f"A prophecy has four dice; {len(dice)} were named.",
-            count=len(dice),
-        )
+        raise refusal("claim.count", right=PROPHECY_DICE, count=len(dice))
     repeated = next((die for n, die in enumerate(dice) if die in dice[:n]), None)
     if repeated is not None:
-        raise Refusal("claim.repeated", f"Die {repeated} was named twice.", die=repeated)
+        raise refusal("claim.repeated", die=repeated)
     a, b, c, d = (throw.index_of(die) for die in dice)
     return a, b, c, d

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import shapely
 
-from rules.message import Refusal
 from rules.oraklos.reading import ReadDie, Reading
+from rules.oraklos.say import refusal
 
 Point = tuple[float, float]
 
@@ -28,5 +28,5 @@ def _die_at(reading: Reading, place_px: Point) -> ReadDie:
     )
     if face is None or die is None or face.distance(point) > _REACH_DICE * face.length / 4:
         x, y = place_px
-        raise Refusal("claim.no_die_there", f"No die lies at {x:g},{y:g}.", x=x, y=y)
+        raise refusal("claim.no_die_there", x=x, y=y)
     return die

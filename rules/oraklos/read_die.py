@@ -10,6 +10,7 @@ from typing import Any, Self
 from rules import fields
 from rules.fields import Point
 from rules.oraklos.cards import Color
+from rules.oraklos.say import refusal
 
 Top = tuple[Point, Point, Point, Point]
 LARGEST_ID = 10**9
@@ -73,11 +74,8 @@ class ReadDie:
             else diagonals_meet(top_px)
         )
         if not _inside(center_px, top_px):
-            raise fields.refuse(
-                "reading.center",
-                f"{where}, center",
-                "must lie inside the top face",
-                list(center_px),
+            raise refusal(
+                "reading.center", where=f"{where}, center", value=fields.quoted(list(center_px))
             )
         sigma, observed = die.get("sigma_px"), die.get("observed")
         return cls(
@@ -116,14 +114,14 @@ def diagonals_meet(top: Top) -> Point:
 
 def read_color(value: Any, where: str) -> Color:
     if not isinstance(value, str) or value not in list(Color):
-        raise fields.refuse("reading.color", where, "must be red, yellow, blue or black", value)
+        raise refusal("reading.color", where=where, value=fields.quoted(value))
     return Color(value)
 
 
 def _top(value: Any, where: str) -> Top:
     corners = [fields.point(corner, where) for corner in fields.items(value, where, 4)]
     if len(corners) != 4:
-        raise fields.refuse("reading.corners", where, "must have four corners", value)
+        raise refusal("reading.corners", where=where, value=fields.quoted(value))
     turns = [
         (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
         for p, q, r in zip(
@@ -131,14 +129,10 @@ def _top(value: Any, where: str) -> Top:
         )
     ]
     if all(turn < 0 for turn in turns):
-        raise fields.refuse(
-            "reading.counterclockwise", where, "must go clockwise (y points down)", value
-        )
+        raise refusal("reading.counterclockwise", where=where, value=fields.quoted(value))
     # A square seen from anywhere stays convex; crossed, folded or flat faces do not exist.
     if not all(turn > FLAT_PX2 for turn in turns):
-        raise fields.refuse(
-            "reading.face", where, "must be a four-sided face, uncrossed and not flat", value
-        )
+        raise refusal("reading.face", where=where, value=fields.quoted(value))
     a, b, c, d = corners
     return a, b, c, d
 

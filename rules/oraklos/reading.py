@@ -46,10 +46,10 @@ from typing import Any, Self
 
 from rules import fields
 from rules.fields import Point
-from rules.message import Refusal
 from rules.oraklos.doubt import Alternative, Doubt
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.read_die import LARGEST_ID, ReadDie, Top, diagonals_meet
+from rules.oraklos.say import refusal
 from rules.oraklos.written_lens import WrittenLens
 from rules.strict_json import read_json
 
@@ -128,11 +128,7 @@ class Reading:
         try:
             obj = read_json(written)
         except ValueError as error:
-            raise Refusal(
-                "reading.json",
-                f"This is not JSON ({str(error)[:80]}): {fields.quoted(written)}",
-                written=fields.quoted(written),
-            ) from error
+            raise refusal("reading.json", written=fields.quoted(written)) from error
         return cls.from_json(obj)
 
     @classmethod
@@ -141,15 +137,14 @@ class Reading:
             [obj] = fields.items(obj, "The list of throws", most=1)
         reading = fields.mapping(obj, "A reading")
         if "error" in reading:
-            raise Refusal(
-                "reading.failed",
-                f"This picture could not be read: {fields.quoted(reading['error'])}.",
-                error=fields.quoted(reading["error"]),
-            )
+            raise refusal("reading.failed", error=fields.quoted(reading["error"]))
         written_format = fields.required(reading, "format", "The reading")
         if written_format != FORMAT:
-            raise fields.refuse(
-                "reading.format", "The reading's format", f"must be {FORMAT}", written_format
+            raise refusal(
+                "reading.format",
+                where="The reading's format",
+                right=FORMAT,
+                value=fields.quoted(written_format),
             )
         dice = tuple(
             ReadDie.from_json(die, f"Die number {n}")
@@ -222,7 +217,7 @@ def _refuse_repeated_ids(dice: tuple[ReadDie, ...]) -> None:
     seen: set[int] = set()
     for die in dice:
         if die.id in seen:
-            raise Refusal("reading.repeated_id", f"Two dice have the id {die.id}.", die=die.id)
+            raise refusal("reading.repeated_id", die=die.id)
         seen.add(die.id)
 
 
@@ -230,8 +225,4 @@ def _refuse_doubts_about_nothing(doubts: tuple[Doubt, ...], dice: tuple[ReadDie,
     known = {die.id for die in dice}
     for doubt in doubts:
         if doubt.die is not None and doubt.die not in known:
-            raise Refusal(
-                "reading.doubted_die",
-                f"A doubt names die {doubt.die}, which is not in the reading.",
-                die=doubt.die,
-            )
+            raise refusal("reading.doubted_die", die=doubt.die)

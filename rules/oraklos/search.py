@@ -21,6 +21,7 @@ from rules.oraklos.doubts_together import guises, may_be_gone, without_dice
 from rules.oraklos.judge import judge_as_read
 from rules.oraklos.prophecy import MOST_TOLD, Ids, Prophecies, Prophecy
 from rules.oraklos.ring_index import Mask, RingIndex
+from rules.oraklos.say import refusal
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import Throw
 from rules.oraklos.whole_throw import against_true
@@ -175,25 +176,14 @@ def _refuse_too_many(throw: Throw) -> None:
     """More than any table holds: a search among so many would not end."""
     count = len(throw.dice)
     if count > MOST_DICE_SEARCHED:
-        raise Refusal(
-            "search.too_many",
-            f"Prophecies are searched among up to {MOST_DICE_SEARCHED} dice, not {count}.",
-            count=count,
-            most=MOST_DICE_SEARCHED,
-        )
+        raise refusal("search.too_many", count=count, most=MOST_DICE_SEARCHED)
     if sum(max(3, len(placed.doubt.alternatives)) for placed in throw.doubts) > MOST_WORLDS:
         doubts = len(throw.doubts)
-        raise Refusal(
-            "search.too_many_doubts", f"So many doubts can't be weighed: {doubts}.", count=doubts
-        )
+        raise refusal("search.too_many_doubts", count=doubts)
 
 
 def _too_many_rings() -> Refusal:
-    return Refusal(
-        "search.too_many_rings",
-        f"Among doubted dice up to {MOST_DOUBTED_RINGS} rings are asked about, and here are more.",
-        most=MOST_DOUBTED_RINGS,
-    )
+    return refusal("search.too_many_rings", most=MOST_DOUBTED_RINGS)
 
 
 def _standing(throw: Throw, index: RingIndex, rules: TableRules) -> dict[Ids, _Standing]:

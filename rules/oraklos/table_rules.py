@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from rules.message import Refusal
 from rules.oraklos.cards import Card
+from rules.oraklos.say import refusal
 
 
 class Variant(StrEnum):
@@ -65,9 +65,7 @@ class TableRules:
     def from_json(cls, obj: Any) -> Self:
         """Table rules from an object or flags; what is not named keeps its default."""
         if not isinstance(obj, Mapping):
-            raise Refusal(
-                "rules.object", f"Table rules are an object with names, not {str(obj)[:40]!r}."
-            )
+            raise refusal("rules.object")
         choices: dict[str, type[StrEnum]] = {
             "variant": Variant,
             "corners": Corners,
@@ -77,20 +75,9 @@ class TableRules:
         chosen: dict[str, Any] = {}
         for name, value in obj.items():
             if name not in choices:
-                raise Refusal(
-                    "rules.unknown",
-                    f"There is no table rule named {str(name)[:40]!r}; "
-                    f"there are {', '.join(choices)}.",
-                    name=str(name)[:40],
-                )
+                raise refusal("rules.unknown", name=str(name)[:40], known=list(choices))
             allowed = [str(choice) for choice in choices[name]]
             if value not in allowed:
-                raise Refusal(
-                    "rules.value",
-                    f"The table rule {name!r} is one of {', '.join(allowed)}, "
-                    f"not {str(value)[:40]!r}.",
-                    name=name,
-                    value=str(value)[:40],
-                )
+                raise refusal("rules.value", name=name, value=str(value)[:40], allowed=allowed)
             chosen[name] = choices[name](value)
         return cls(**chosen)

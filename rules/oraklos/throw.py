@@ -15,9 +15,9 @@ from typing import Any, Self
 import numpy as np
 
 from rules.fields import Point
-from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
+from rules.oraklos.say import refusal
 from rules.oraklos.uncertainty import ROUNDING, TWO_SIDED_95, Array, Margin, Uncertainty
 
 __all__ = ["Die", "Margin", "PlacedDoubt", "PlaneReport", "Throw", "Uncertainty", "rectify"]
@@ -115,7 +115,7 @@ class Throw:
         for index, die in enumerate(self.dice):
             if die.id == die_id:
                 return index
-        raise Refusal("claim.unknown_die", f"There is no die {die_id} in this throw.", die=die_id)
+        raise refusal("claim.unknown_die", die=die_id)
 
 
 def rectify(reading: Reading) -> Throw:
@@ -132,9 +132,7 @@ def rectify(reading: Reading) -> Throw:
     misfits = [_misfit(view, tops_px) for view in views]
     best = int(np.argmin(misfits))
     if math.isinf(misfits[best]):
-        raise Refusal(
-            "reading.plane", "These top faces can't lie in one plane: no view shows them all."
-        )
+        raise refusal("reading.plane")
     view = views[best]
     return Throw.from_reading(
         reading,

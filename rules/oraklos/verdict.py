@@ -11,6 +11,7 @@ from rules.message import Message
 from rules.oraklos.cards import Card
 from rules.oraklos.check import Check, Fault, Rule
 from rules.oraklos.reading import Doubt
+from rules.oraklos.say import say
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.throw import PlaneReport
 from rules.oraklos.uncertainty import Margin, smallest
@@ -118,26 +119,14 @@ class Verdict:
     def message(self) -> Message:
         dice = ", ".join(str(die) for die in self.ring)
         if self.outcome is Outcome.TRUE and not self.is_earned:
-            return Message(
-                "verdict.uncounted",
-                {"dice": dice},
-                f"The prophecy {dice} is true as far as was read. How many dice were thrown?",
-            )
+            return say("verdict.uncounted", dice=dice)
         if self.outcome is Outcome.TRUE:
-            return Message("verdict.true", {"dice": dice}, f"The prophecy {dice} is true.")
+            return say("verdict.true", dice=dice)
         if self.outcome is Outcome.FALSE:
-            return Message("verdict.false", {"dice": dice}, f"The prophecy {dice} is not true.")
+            return say("verdict.false", dice=dice)
         if self.closeness is Closeness.READING:
-            return Message(
-                "verdict.reading",
-                {"dice": dice},
-                f"The prophecy {dice} hangs on a doubt of the reading: settle it first.",
-            )
-        return Message(
-            "verdict.margin",
-            {"dice": dice},
-            f"The prophecy {dice} is too close to call: take the measuring cord.",
-        )
+            return say("verdict.reading", dice=dice)
+        return say("verdict.margin", dice=dice)
 
     def to_json(self) -> dict[str, Any]:
         margin = self.margin

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from rules import fields
+from rules.oraklos.say import refusal
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class WrittenLens:
             for row in rows
         )
         if [len(row) for row in matrix] != [3, 3, 3]:
-            raise fields.refuse("reading.matrix", "The camera matrix", "must be 3 x 3", rows)
+            raise refusal("reading.matrix", where="The camera matrix", value=fields.quoted(rows))
         written = fields.items(
             fields.required(lens, "distortion", "The lens"), "The lens distortion", 14
         )

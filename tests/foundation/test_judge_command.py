@@ -55,7 +55,7 @@ def test_dice_are_named_by_their_places(pythia, close_call):
 def test_a_place_without_a_die_is_refused(pythia, close_call):
     told = pythia("judge", "--throw", close_call, "--at", "100,100 420,100 420,300 250,200")
     assert told.exit_code == 1
-    assert told.stderr == "Error: No die lies at 250,200.\n"
+    assert told.stderr == "Error: No die lies at 250, 200.\n"
 
 
 def test_a_margin_within_the_uncertainty_is_too_close(pythia, close_call):
@@ -90,7 +90,7 @@ def test_a_throw_can_come_from_standard_input(pythia, sixteen_dice):
     with open(sixteen_dice) as file:
         told = pythia("judge", "--throw", "-", "--dice", "3,10,15,16", typed=file.read())
     assert told.exit_code == 0
-    assert told.stdout.startswith("The prophecy 3, 16, 15, 10 is true.")
+    assert told.stdout.startswith("The prophecy is true.\ndice 3, 16, 15, 10,")
 
 
 def test_the_table_for_people_is_aligned(pythia, sixteen_dice):

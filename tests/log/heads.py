@@ -9,14 +9,30 @@ from typing import Any
 from rules.acts import Act, Choice, Field, offered
 from rules.events import Event
 from rules.game import Outcome, View, leaders
-from rules.message import Message, Refusal
+from rules.message import Book, Message, Refusal
 from rules.table import Table
 
-SIDES = (
-    Choice("heads", Message("heads.heads", text="Heads")),
-    Choice("tails", Message("heads.tails", text="Tails")),
+BOOK = Book(
+    __name__,
+    {
+        "heads.heads": "Heads",
+        "heads.tails": "Tails",
+        "heads.goal_field": "Goal",
+        "heads.goal": "Goal reached.",
+        "heads.side": "Side",
+        "heads.toss": "Toss the coin",
+        "heads.alone": "Somebody has to stay.",
+        "heads.turn": "%(name)s tosses.",
+        "heads.tossed": "%(name)s tosses %(side)s.",
+    },
 )
-GOAL = Field("goal", "number", Message("heads.goal", text="Goal"), least=1, most=9, default=3)
+say = BOOK.say
+
+SIDES = (
+    Choice("heads", say("heads.heads")),
+    Choice("tails", say("heads.tails")),
+)
+GOAL = Field("goal", "number", say("heads.goal_field"), least=1, most=9, default=3)
 
 
 @dataclass(frozen=True)
@@ -41,8 +57,8 @@ class Heads:
     def acts(self, state: HeadsState) -> tuple[Act, ...]:
         if self.outcome(state):
             return ()
-        side = Field("side", "choice", Message("heads.side", text="Side"), choices=SIDES)
-        label = Message("heads.toss", text="Toss the coin")
+        side = Field("side", "choice", say("heads.side"), choices=SIDES)
+        label = say("heads.toss")
         return (Act("toss", label, by=(state.turn,), fields=(side,), chance=True),)
 
     def check(self, state: HeadsState, event: Event) -> Refusal | None:
@@ -55,7 +71,7 @@ class Heads:
 
     def reseat(self, state: HeadsState, table: Table) -> HeadsState:
         if not table.here:
-            raise Refusal("heads.alone", "Somebody has to stay.")
+            raise BOOK.refusal("heads.alone")
         return replace(state, table=table, turn=table.clockwise_from(state.turn)[0])
 
     def scores(self, state: HeadsState) -> Mapping[str, int]:
@@ -64,17 +80,15 @@ class Heads:
     def outcome(self, state: HeadsState) -> Outcome | None:
         if max(state.heads.values()) < state.goal:
             return None
-        return Outcome(
-            leaders(state.heads, state.table.ids), Message("heads.goal", text="Goal reached.")
-        )
+        return Outcome(leaders(state.heads, state.table.ids), say("heads.goal"))
 
     def view(self, state: HeadsState, viewer: str | None) -> View:
         name = state.table.name(state.turn)
-        return View(Message("heads.turn", {"name": name}, f"{name} tosses."), {"turn": state.turn})
+        return View(say("heads.turn", name=name), {"turn": state.turn})
 
     def describe(self, state: HeadsState, event: Event, viewer: str | None) -> tuple[Message, ...]:
         name, side = state.table.name(event.by), event.data["side"]
-        return (Message("heads.tossed", {"name": name}, f"{name} tosses {side}."),)
+        return (say("heads.tossed", name=name, side=side),)
 
 
 GAMES = {"heads": Heads()}

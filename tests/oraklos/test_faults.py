@@ -82,7 +82,7 @@ def test_the_die_that_a_line_touches_is_named_with_the_line() -> None:
     assert (fault.dice, fault.lines) == ((5,), ((1, 2),))
     assert fault.margin is not None
     assert fault.margin.dice == pytest.approx(-0.2)
-    assert "from 1 to 2 touches die 5" in fault.message.text
+    assert "from die 1 to die 2 touches die 5" in fault.message.text
 
 
 def test_a_line_may_not_touch_the_prophecys_own_dice_either() -> None:

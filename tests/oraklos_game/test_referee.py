@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from calibration.sentences import BOOK as CALIBRATION
 from rules.events import Event
 from rules.log.log import Log
 from rules.log.telling import lines
-from rules.message import Refusal
 from rules.oraklos.game import Oraklos
 from rules.oraklos.game_state import How, Phase
 from rules.oraklos.reading import Reading
@@ -113,7 +113,7 @@ def test_a_damaged_word_of_the_judge_is_refused_in_replay(judged: object) -> Non
 
 def test_where_no_plane_can_be_found_the_players_decide() -> None:
     def hopeless(_reading: Reading) -> Throw:
-        raise Refusal("plane.none", "No plane fits these dice.")
+        raise CALIBRATION.refusal("plane.no_view")
 
     log = claimed(begin(Oraklos(hopeless), "standard", 2), "YBYB", "clear")
     log = do(log, "show", "ada", dice=[3, 9, 8, 6])

@@ -13,9 +13,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from calibration.profile import Profile
-from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.frame import Frame
+from vision.live import troubles
 from vision.live.practice_camera import Prop, practice_picture
 from vision.live.worker import Seen
 from webui.app import create_app
@@ -60,7 +60,7 @@ def test_a_mirrored_picture_is_noticed_and_turned(
 def test_a_camera_in_trouble_is_told_instead_of_a_prompt(
     client: FlaskClient, still_table: LiveTable
 ) -> None:
-    still_table._seen = Seen(trouble=Message("camera.lost", {"source": "camera 0"}, "Gone."))
+    still_table._seen = Seen(trouble=troubles.lost("camera 0"))
     for page in ("/setup/lens/now", "/setup/table/now", "/setup/camera/now"):
         answer = client.get(page)
         assert answer.status_code == 200

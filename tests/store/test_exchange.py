@@ -179,7 +179,7 @@ def test_wrong_usage_is_exit_code_2(sqlite: Store, words: tuple[str, ...]) -> No
 def test_a_game_that_is_not_there_is_told_in_a_sentence(sqlite: Store) -> None:
     done = run("export", "nowhere")
     assert done.exit_code == 1
-    assert "There is no game nowhere." in done.stderr
+    assert "This game is not here any more." in done.stderr
 
 
 @pytest.mark.parametrize("word", ["NaN", "-Infinity", '"\\ud800"'])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import re
-import string
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +11,6 @@ from babel.messages.catalog import Message as CatalogMessage
 from flask import Flask
 from flask.testing import FlaskClient
 
-import rules.oraklos
-import vision.photo
 from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import WISH_CARDS
 from rules.oraklos.judge import judge, judge_ring
@@ -23,7 +18,7 @@ from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from webui.app.cases.bring import samples
 from webui.app.cases.told import tell
-from webui.app.sentences import SENTENCES
+from webui.sentences import BOOK_OF
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, read_catalog
 from webui.translations.source import gather_sentences
 
@@ -96,52 +91,7 @@ def test_the_four_letters_differ(language: str, in_app: Flask, browser: FlaskCli
     assert len(letters) == len(set(letters)) == 4
 
 
-# --- codes ------------------------------------------------------------------------------------
-
-
-def judge_sources() -> Iterator[ast.AST]:
-    """The modules that judging runs through; the game's own speak on pages yet to come."""
-    folder = Path(rules.oraklos.__file__).parent
-    for path in sorted(folder.glob("*.py")):
-        if not path.name.startswith(("game", "dice_counts")):
-            yield ast.parse(path.read_text("utf-8"))
-
-
-def codes_in(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
-            yield str(node.value)
-        is_field_refusal = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("refuse")
-        if is_field_refusal and isinstance(node.args[0], ast.Constant):
-            code = str(node.args[0].value)
-            yield code if "." in code else f"json.{code}"
-
-
-def test_every_code_of_the_judge_has_a_sentence() -> None:
-    codes = {code for tree in judge_sources() for code in codes_in(tree)}
-    assert {"lines.touch", "heart.inside", "claim.count", "reading.center"} <= codes
-    assert codes <= set(SENTENCES)
-
-
-def test_every_code_of_the_photo_door_has_a_sentence() -> None:
-    tree = ast.parse(Path(vision.photo.__file__).read_text("utf-8"))
-    # Files on this machine are the command line's business; uploads have no path.
-    codes = set(codes_in(tree)) - {"photo.missing", "photo.unreadable"}
-    assert len(codes) >= 5
-    assert codes <= set(SENTENCES)
-
-
-def test_refusals_bring_every_parameter_their_sentence_needs() -> None:
-    seen = set()
-    for tree in judge_sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
-                code = node.args[0]
-                if isinstance(code, ast.Constant):
-                    given = {keyword.arg for keyword in node.keywords}
-                    assert placeholders(SENTENCES[code.value]) <= given, code.value
-                    seen.add(code.value)
-    assert len(seen) > 10
+# --- verdicts ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -168,7 +118,7 @@ def test_every_verdict_can_be_told_in_every_language(app: Flask, language: str) 
                 for check, judged in zip(told.checks, verdict.checks, strict=True):
                     spoken.add(judged.message.code)
                     assert all("%" not in sentence for sentence in check.sentences)
-                    assert not set(check.sentences) & set(SENTENCES)
+                    assert not set(check.sentences) & set(BOOK_OF)
     assert len(spoken) > 8
 
 
@@ -191,10 +141,3 @@ def test_numbers_follow_the_language(app: Flask) -> None:
         assert say_number(0.25) == "0,25"
     with app.test_request_context(headers={"Accept-Language": "en-GB,en;q=0.9"}):
         assert say_number(0.25) == "0.25"
-
-
-def test_no_sentence_uses_a_format_other_than_names() -> None:
-    for sentence in SENTENCES.values():
-        rest = re.sub(PLACEHOLDER, "", sentence).replace("%%", " per cent")
-        assert "%" not in rest
-        assert set(rest) <= set(string.printable) | set("“”…\N{MINUS SIGN}")

@@ -177,6 +177,6 @@ def test_a_game_in_thedrawer_of_uncounted_ones_leaves_it_when_it_is_deleted(
     store.uncounted.add(evening.id)
     store.delete_game(evening.id)
     assert store.uncounted.ids() == set()
-    with pytest.raises(Exception, match="There is no game"):
+    with pytest.raises(Exception, match="This game is not here"):
         store.uncounted.add(evening.id)
     store.close()

@@ -5,41 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.message import Message
+from vision.live.sentences import say
 
 
 def moved(dice: Sequence[int]) -> Message:
     named = ", ".join(map(str, dice))
-    return Message(
-        "live.moved",
-        {"dice": list(dice), "named": named},
-        f"After the throw was frozen, dice moved: {named}. The frozen throw stands.",
-    )
+    return say("live.moved", dice=list(dice), named=named)
 
 
 def added(count: int) -> Message:
-    return Message(
-        "live.added",
-        {"count": count},
-        f"More dice came after the throw was frozen: {count}. The frozen throw stands.",
-    )
+    return say("live.added", count=count)
 
 
 def taken(count: int) -> Message:
-    return Message(
-        "live.taken",
-        {"count": count},
-        f"Dice were taken from the table: {count}. The frozen throw stands.",
-    )
+    return say("live.taken", count=count)
 
 
 def camera_pushed() -> Message:
-    return Message("live.camera_pushed", {}, "The camera was pushed. The frozen throw stands.")
+    return say("live.camera_pushed")
 
 
 def cocked(dice: Sequence[int]) -> Message:
     named = ", ".join(map(str, dice))
-    return Message(
-        "live.cocked",
-        {"dice": list(dice), "named": named},
-        f"Dice lean or lie on others: {named}. You may agree to throw again.",
-    )
+    return say("live.cocked", dice=list(dice), named=named)

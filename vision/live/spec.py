@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from rules.message import Refusal
+from vision.live.sentences import refusal
 
 SIMULATED = "simulated"
 _USUAL_SEED = "6"
@@ -49,9 +50,7 @@ def parse_source(text: str) -> SourceSpec:
     name, _, seed = text.partition(":")
     if name == SIMULATED:
         if seed and not seed.isdecimal():
-            raise Refusal(
-                "source.seed", f"The simulated table's seed is a number, not {seed!r}.", seed=seed
-            )
+            raise refusal("source.seed", seed=seed)
         return SourceSpec(
             SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or _USUAL_SEED
         )
@@ -88,9 +87,4 @@ def masked(address: str) -> str:
 
 
 def _unknown(text: str) -> Refusal:
-    return Refusal(
-        "source.unknown",
-        "A source is a camera's number, an rtsp:// or http:// address, a video, a folder of "
-        f"pictures, or 'simulated'; not {text!r}.",
-        source=text,
-    )
+    return refusal("source.unknown", source=text)

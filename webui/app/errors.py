@@ -51,7 +51,7 @@ def install(app: Flask) -> None:
 
 
 def _on_problem(problem: Problem) -> Response:
-    sentence = say(problem.code, problem.params, problem.default)
+    sentence = say(problem.code, problem.params)
     return _answer(problem.status, problem.code, sentence, problem.params)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request
 
-from rules.message import Message
+from rules.message import Message, Word
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, load_translations
 
 LANGUAGE_COOKIE = "language"
@@ -49,18 +51,16 @@ class _ReadersTongue:
     gettext = staticmethod(gettext)
     ngettext = staticmethod(ngettext)
 
+    def number(self, value: float) -> str:
+        return format_decimal(value, locale=chosen_language())
 
-def spoken(message: Message | str) -> str:
+
+def spoken(message: Message | str, words: Mapping[str, Word] = MappingProxyType({})) -> str:
     """What the rules said, in the reader's language; what is no message stays as it is."""
-    return message.said_in(_READERS) if isinstance(message, Message) else message
+    return message.said_in(_READERS, words) if isinstance(message, Message) else message
 
 
 _READERS = _ReadersTongue()
-
-
-def mark(sentence: str) -> str:
-    """Name a sentence for the catalogs without looking it up yet; imported as `N_`."""
-    return sentence
 
 
 def say_number(value: float, digits: int = 2) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Flask
 
 from rules.oraklos.cards import Card, Color
-from webui.app.language import gettext, pgettext
+from rules.oraklos.say import color_word
+from webui.app.language import pgettext, spoken
 
 
 def color_letters() -> dict[Color, str]:
@@ -21,12 +22,7 @@ def color_letters() -> dict[Color, str]:
 
 
 def color_names() -> dict[Color, str]:
-    return {
-        Color.RED: gettext("red"),
-        Color.YELLOW: gettext("yellow"),
-        Color.BLUE: gettext("blue"),
-        Color.BLACK: gettext("black"),
-    }
+    return {color: spoken(color_word(color)) for color in Color}
 
 
 def die_name(color: Color, die_id: int) -> str:

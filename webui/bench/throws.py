@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from rules.message import Refusal
 from vision.photo import open_photo
 from vision.reader import read
 from vision.scoring import SceneScore, score
 from webui.bench.measurement import median_ms
+from webui.sentences.keeping import refusal
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def tiers(folder: Path) -> list[Tier]:
         reading = read(open_photo(picture))
         by_name.setdefault(str(truth["tier"]), []).append(score(reading, truth))
     if not by_name:
-        raise Refusal("bench.no_throws", f"No pictures with their truth beside them in {folder}.")
+        raise refusal("bench.no_throws", folder=str(folder))
     return [Tier(name, tuple(scores)) for name, scores in by_name.items()]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.profile import EnrolledDice, Profile
 from calibration.table_area import TableArea, area_from_markers
-from rules.message import Message, Refusal
+from rules.message import Message
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Reading
 from vision.board import BoardSight, find_mat, shows_mirrored_mat
@@ -27,6 +27,7 @@ from vision.setup_pictures import coverage_picture, table_picture
 from webui.cli.picture_file import save_picture
 from webui.cli.profile_words import told_lens
 from webui.profiles import Profiles
+from webui.sentences.setup import refusal
 
 _SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _SAID = {
@@ -169,7 +170,7 @@ def _paths(given: Sequence[Path]) -> list[Path]:
         else:
             paths.append(path)
     if not paths:
-        raise Refusal("lens.no_pictures", "There are no pictures in this folder.")
+        raise refusal("lens.no_pictures")
     return paths
 
 
@@ -177,7 +178,7 @@ def _opened(path: Path, mirrored: bool) -> Photo:
     try:
         photo = open_photo(path)
     except PhotoError as error:
-        raise click.ClickException(error.message) from error
+        raise click.ClickException(f"{path}: {error.message.text}") from error
     return replace(photo, bgr=np.ascontiguousarray(photo.bgr[:, ::-1])) if mirrored else photo
 
 
@@ -192,11 +193,7 @@ def _read(path: Path, columns: str | None, mirrored: bool) -> tuple[Photo, Readi
 def _area(photo: Photo, corners: str | None) -> TableArea:
     if corners is None:
         if shows_mirrored_mat(photo.bgr):
-            raise Refusal(
-                "table.mirrored",
-                "This picture is mirrored. Measure the lens with --mirrored, or switch mirroring "
-                "off in the camera's program.",
-            )
+            raise refusal("table.mirrored")
         return area_from_markers(photo.size, find_mat(photo.bgr))
     try:
         points = [tuple(float(v) for v in place.split(",")) for place in corners.split()]

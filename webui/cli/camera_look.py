@@ -10,6 +10,7 @@ from rules.oraklos.reading import Reading
 from vision.live.phase import Phase
 from vision.photo import Photo, PhotoError
 from webui.live_table import CameraView, LiveTable
+from webui.sentences.setup import say
 
 _PATIENCE_S = 60.0
 _FOLLOW_S = 0.5
@@ -48,5 +49,5 @@ def _wait_for_rest(table: LiveTable) -> tuple[Photo, Reading]:
             height, width = frame.shape[:2]
             return Photo(state.source, frame), Reading(state.source, width, height, ())
     if state.trouble is not None:
-        raise PhotoError(state.trouble.code, state.trouble.text)
-    raise PhotoError("camera.restless", f"The table before {state.source} does not come to rest.")
+        raise PhotoError(state.trouble)
+    raise PhotoError(say("camera.restless", source=state.source))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from rules.message import Refusal
 from webui.exchange import export_games, export_readable
+from webui.sentences.keeping import refusal
 from webui.store import Store
 
 
@@ -49,7 +49,7 @@ def command(
             raise click.exceptions.Exit(1)
         return
     if output.exists():
-        raise Refusal("file.exists", f"{output} is already there and was left alone.")
+        raise refusal("file.exists", file=str(output))
     output.write_text(written + "\n", "utf-8")
     click.echo(f"{len(exported['games'])} games are in {output}.", err=True)
     if lost:

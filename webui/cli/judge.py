@@ -80,10 +80,11 @@ def command(
 
 def _told(verdict: Verdict) -> list[str]:
     claimed = f"claimed card {verdict.card}, " if verdict.card else ""
-    pattern = verdict.pattern or "none"
+    pattern, shape = verdict.pattern or "none", str(verdict.shape).replace("_", " ")
+    dice = ", ".join(map(str, verdict.ring))
     lines = [
         verdict.message.text,
-        f"{claimed}colors clockwise {pattern}, shape {str(verdict.shape).replace('_', ' ')}",
+        f"dice {dice}, {claimed}colors clockwise {pattern}, shape {shape}",
         "",
     ]
     rows = []

@@ -24,6 +24,7 @@ from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, PhotoError, open_photo
 from vision.profiled import read_with, view_of
 from vision.reader import read
+from vision.sentences import say
 from webui.cli.camera_look import Look, camera_look
 from webui.cli.columns import columns
 from webui.cli.picture_file import save_picture
@@ -109,12 +110,11 @@ def command(
 
 
 def _told_error(name: str, error: Exception) -> dict[str, str]:
-    if isinstance(error, PhotoError):
-        return {"code": error.code, "message": error.message}
-    if isinstance(error, Refusal):
+    if isinstance(error, PhotoError | Refusal):
         return {"code": error.message.code, "message": f"{name}: {error.message.text}"}
     _log.error("%s could not be read", name, exc_info=error)
-    return {"code": "photo.failed", "message": f"{name} can't be read: {error}"[:300]}
+    failed = say("photo.failed")
+    return {"code": failed.code, "message": f"{name}: {failed.text} ({error})"[:300]}
 
 
 def _looks(images: tuple[Path, ...], profile: Profile | None) -> list[tuple[str, Look]]:

@@ -154,7 +154,7 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     try:
         photo = open_photo(image)
     except PhotoError as error:
-        raise click.ClickException(error.message) from error
+        raise click.ClickException(f"{image}: {error.message.text}") from error
     if profile is not None:
         return lay_throw(_counted(read_with(photo, Profiles().open(profile)), count))
     seen = read_picture(photo)

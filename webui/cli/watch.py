@@ -69,7 +69,7 @@ def _watch_recording(spec: SourceSpec) -> Iterator[FrozenThrow]:
     try:
         device = open_source(spec, clock)
     except SourceLost as lost:
-        raise Refusal(lost.message.code, lost.message.text) from lost
+        raise Refusal(lost.message) from lost
     told: Message | None = None
     try:
         for moment in rehearse(device, watch, clock):

@@ -13,6 +13,7 @@ from calibration.table_area import Drift, TableArea, drift_of
 from rules.message import Message
 from vision.board import find_mat
 from webui.live_table import LiveTable
+from webui.sentences.setup import say
 
 EVERY_S = 10.0
 _WIDEST_PX = 960
@@ -65,9 +66,4 @@ def _said(drift_px: float | None) -> Message | None:
     drift = drift_of(drift_px)
     if drift_px is None or drift is Drift.STEADY:
         return None
-    shown = round(drift_px)
-    if drift is Drift.MOVED:
-        text = f"The camera was moved: {shown} px. Mark the table again before the next throw."
-    else:
-        text = f"The camera has shifted by {shown} px since it was set up."
-    return Message(f"table.{drift}", {"drift_px": shown}, text)
+    return say(f"table.{drift}", drift_px=round(drift_px))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import urlsplit
 
-from rules.message import Refusal
 from vision.live.spec import SourceKind, SourceSpec, parse_source
+from webui.sentences.setup import refusal
 
 _ALWAYS = (SourceKind.CAMERA, SourceKind.SIMULATED, SourceKind.PRACTICE)
 
@@ -21,17 +21,11 @@ def chosen_source(text: str, started_with: str, is_open_table: bool, confirmed: 
     if text.strip() == started_with.strip() or spec.kind in _ALWAYS or not is_open_table:
         return spec
     if spec.kind is not SourceKind.STREAM:
-        raise Refusal(
-            "source.file", "Files and folders can be watched only by starting the panel with them."
-        )
+        raise refusal("source.file")
     if not _is_at_home(spec.address):
-        raise Refusal(
-            "source.address", "A stream must have an address of the network at home, in numbers."
-        )
+        raise refusal("source.address")
     if not confirmed:
-        raise Refusal(
-            "source.confirm", "This machine would open that address. Confirm that it is a camera."
-        )
+        raise refusal("source.confirm")
     return spec
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from rules.message import Refusal
+from webui.sentences.keeping import refusal
 from webui.store.migrations import migrate
 
 URL_VARIABLE = "PYTHIA_DATABASE_URL"
@@ -35,14 +36,10 @@ def open_engine(url: str) -> Engine:
             migrate(connection)
     except OperationalError as error:
         engine.dispose()
-        raise Refusal(
-            "store.unreachable", f"The database can't be opened: {_first_line(error)}"
-        ) from error
+        raise refusal("store.unreachable", reason=_first_line(error)) from error
     except DatabaseError as error:
         engine.dispose()
-        raise Refusal(
-            "store.unreadable", f"This is not a database of Pythia: {_first_line(error)}"
-        ) from error
+        raise refusal("store.unreadable", reason=_first_line(error)) from error
     except Refusal:
         engine.dispose()
         raise
@@ -73,13 +70,9 @@ def _engine(url: str) -> Engine:
             parsed = parsed.set(drivername="postgresql+psycopg")
         engine = create_engine(parsed)
     except ArgumentError as error:
-        raise Refusal("store.url", f"{URL_VARIABLE} is not a database URL.") from error
+        raise refusal("store.url", variable=URL_VARIABLE) from error
     except ImportError as error:
-        raise Refusal(
-            "store.driver",
-            f"The driver for this database is not installed ({error.name}); "
-            "for PostgreSQL: pip install 'psycopg[binary]'.",
-        ) from error
+        raise refusal("store.driver", driver=error.name) from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

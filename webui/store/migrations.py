@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, insert, inspect, select, text, update
 
-from rules.message import Refusal
+from webui.sentences.keeping import refusal
 from webui.store.schema import schema_version
 
 # The statements of one step. `{bytes}` is the one type that databases call by different names.
@@ -93,13 +93,7 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
     version = _version(connection)
     if version > len(steps):
-        raise Refusal(
-            "store.newer",
-            f"This database was written by a newer Pythia (schema {version}, this program "
-            f"knows {len(steps)}). Nothing was changed.",
-            version=version,
-            known=len(steps),
-        )
+        raise refusal("store.newer", version=version, known=len(steps))
     type_of_bytes = _BYTES.get(connection.dialect.name, "BLOB")
     for step in steps[version:]:
         for statement in step:

@@ -14,7 +14,9 @@ from sqlalchemy.exc import IntegrityError
 from rules.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
+from rules.sentences import refusal as table_refusal
 from rules.strict_json import read_json
+from webui.sentences.keeping import refusal
 from webui.store.boards import Boards
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
@@ -71,8 +73,7 @@ class Store:
                 connection.execute(insert(games).values(started_at=log.start.at, **row))
                 _insert_events(connection, new_id, zip(numbers, bodies, strict=True))
         except IntegrityError as error:
-            text = f"A game {new_id} is already there."
-            raise Refusal("store.taken", text, game=new_id) from error
+            raise refusal("store.taken", game=new_id) from error
         return new_id
 
     def append(self, game_id: str, log: Log) -> None:
@@ -130,12 +131,7 @@ class Store:
 
 
 def stale(seen: int, newest: int) -> Refusal:
-    return Refusal(
-        "log.stale",
-        f"The game has moved on: you saw event {seen}, the newest is {newest}.",
-        seen=seen,
-        newest=newest,
-    )
+    return table_refusal("log.stale", seen=seen, newest=newest)
 
 
 def _summary(log: Log) -> dict[str, Any]:
@@ -182,7 +178,7 @@ def _newest(connection: Connection, game_id: str) -> int:
 
 
 def _unknown(game_id: str) -> Refusal:
-    return Refusal("store.unknown_game", f"There is no game {game_id}.", game=game_id)
+    return refusal("store.unknown_game", game=game_id)
 
 
 def _parsed(body: str) -> Any:

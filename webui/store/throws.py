@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules.message import Refusal
+from webui.sentences.keeping import refusal
 from webui.store.engine import writing
 from webui.store.schema import games, throws
 
@@ -57,12 +58,8 @@ class Throws:
         """Keep a throw and make room for its picture. The throw's id."""
         size = len(picture or b"")
         if size > LARGEST_PICTURE_BYTES:
-            raise Refusal(
-                "picture.too_large",
-                f"A kept picture has at most {LARGEST_PICTURE_BYTES // 1000} kB, "
-                f"this one {size // 1000} kB.",
-                bytes=size,
-                most=LARGEST_PICTURE_BYTES,
+            raise refusal(
+                "picture.too_large", kb=size // 1000, most_kb=LARGEST_PICTURE_BYTES // 1000
             )
         new_id = throw_id or uuid.uuid4().hex
         row = {
@@ -79,8 +76,7 @@ class Throws:
                 connection.execute(insert(throws).values(**row))
                 self._make_room(connection, keep=new_id)
         except IntegrityError as error:
-            text = f"A throw needs a game that is there and an id of its own: {game_id}"
-            raise Refusal("store.throw", text, game=game_id) from error
+            raise refusal("store.throw", game=game_id) from error
         return new_id
 
     def get(self, throw_id: str) -> StoredThrow:
@@ -154,4 +150,4 @@ def _throw(found: Any) -> StoredThrow:
 
 
 def _unknown(throw_id: str) -> Refusal:
-    return Refusal("store.unknown_throw", f"There is no throw {throw_id}.", throw=throw_id)
+    return refusal("store.unknown_throw", throw=throw_id)

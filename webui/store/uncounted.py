@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from rules.message import Refusal
+from webui.sentences.keeping import refusal
 from webui.store.engine import writing
 from webui.store.schema import uncounted
 
@@ -26,8 +26,7 @@ class Uncounted:
                 connection.execute(delete(uncounted).where(uncounted.c.game_id == game_id))
                 connection.execute(insert(uncounted).values(game_id=game_id))
         except IntegrityError as error:
-            text = f"There is no game {game_id}."
-            raise Refusal("store.unknown_game", text, game=game_id) from error
+            raise refusal("store.unknown_game", game=game_id) from error
 
     def remove(self, game_id: str) -> None:
         with writing(self._engine) as connection:

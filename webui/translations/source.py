@@ -19,14 +19,14 @@ _METHODS = [("app/**.py", "python"), ("app/templates/**.html", "jinja2")]
 _OPTIONS = {"app/templates/**.html": {"trimmed": "true", "silent": "false"}}
 _KEYWORDS = {
     "_": None,
-    "N_": None,  # marks a sentence that is looked up later, by its code
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }
 
 
-def gather_sentences() -> Catalog:
+def sentences_of_pages() -> Catalog:
+    """What only pages say."""
     gathered = Catalog(charset="utf-8")
     found = extract_from_dir(
         _WEBUI, _METHODS, _OPTIONS, keywords=_KEYWORDS, comment_tags=["Translators:"]
@@ -35,6 +35,11 @@ def gather_sentences() -> Catalog:
         # Places without line numbers: a catalog changes only when a sentence does.
         place = [(Path(filename).as_posix(), 0)]
         gathered.add(message, None, place, auto_comments=comments, context=context)
+    return gathered
+
+
+def gather_sentences() -> Catalog:
+    gathered = sentences_of_pages()
     for book in BOOKS:
         for template in book.sentences.values():
             for words in translatable(template):

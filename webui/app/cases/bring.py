@@ -9,7 +9,6 @@ from importlib import resources
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from rules.message import Refusal
 from rules.oraklos.reading import Reading
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.recent import remember
@@ -19,6 +18,7 @@ from webui.cases.case import written_view
 from webui.cases.folder import Kept
 from webui.panel import panel
 from webui.problem import Problem
+from webui.sentences.panel import refusal
 
 blueprint = Blueprint("bring", __name__)
 
@@ -83,8 +83,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        text = "A written throw is a text file; this is none."
-        raise Refusal("reading.not_text", text) from error
+        raise refusal("reading.not_text") from error
 
 
 def samples() -> list[Sample]:

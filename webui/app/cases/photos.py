@@ -75,8 +75,8 @@ def _opened(data: bytes, name: str) -> Photo:
     try:
         return open_photo(data, name, enough_px=_LONGEST_SIDE_PX)
     except PhotoError as error:
-        status = _STATUS.get(error.code, HTTPStatus.BAD_REQUEST)
-        raise Problem(status, error.code, default=error.message) from error
+        status = _STATUS.get(error.message.code, HTTPStatus.BAD_REQUEST)
+        raise Problem(status, error.message.code, **error.message.params) from error
 
 
 def _shrunk(photo: Photo) -> Photo:

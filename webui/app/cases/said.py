@@ -13,7 +13,6 @@ from dataclasses import replace
 from http import HTTPStatus
 
 from rules.fields import Point, counted
-from rules.message import Refusal
 from rules.oraklos import corrections
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import Correction
@@ -22,6 +21,7 @@ from rules.oraklos.reading import Reading
 from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
 from webui.problem import Problem
+from webui.sentences.panel import refusal
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1
@@ -34,11 +34,7 @@ def say_to(view: CaseView, form: Mapping[str, str]) -> CaseView:
     if form.get("say") == "undo":
         return replace(view, corrections=view.corrections[:-1])
     if len(view.corrections) >= _MOST_CORRECTIONS:
-        raise Refusal(
-            "correction.too_many",
-            f"More than {_MOST_CORRECTIONS} corrections: take a new picture instead.",
-            most=_MOST_CORRECTIONS,
-        )
+        raise refusal("correction.too_many", most=_MOST_CORRECTIONS)
     said = understand(view.reading, form)
     return replace(view, corrections=(*view.corrections, said))
 

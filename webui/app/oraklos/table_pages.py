@@ -14,6 +14,7 @@ from rules.log.log import Log
 from rules.message import Refusal
 from rules.oraklos.game_state import OraklosState, Phase
 from rules.oraklos.reading import Reading
+from rules.sentences import refusal
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
 from webui.app.games.doing import answering, do, seen_in_form
@@ -91,7 +92,7 @@ def correct(game_id: str) -> Response:
         log = _loaded(game_id)
         state: OraklosState = log.state
         if state.thrown is None or state.thrown.reading is None:
-            raise Refusal("act.not_now", "There is no throw to correct.", kind="reading", now=[])
+            raise refusal("act.not_now", kind="reading", now=[])
         view = say_to(
             CaseView(state.thrown.reading, state.thrown.picture is not None), request.form
         )

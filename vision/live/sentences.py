@@ -1,0 +1,39 @@
+"""What the live table says: every sentence by its code."""
+
+from __future__ import annotations
+
+from rules.message import Book, Counted, Template
+
+SENTENCES: dict[str, Template] = {
+    "camera.opening": "%(source)s is being opened.",
+    "camera.cannot_open": "%(source)s can't be opened. Is it plugged in, and does no other program "
+    "use it?",
+    "camera.lost": "%(source)s gives no pictures. Look at its cable.",
+    "camera.repeating": "%(source)s repeats one picture. It is being opened anew.",
+    "camera.black": "%(source)s gives black pictures. Is something over the lens, or the light "
+    "off?",
+    "camera.given_up": "%(source)s could not be reached in %(tries)s tries. Choose it again once "
+    "it is back.",
+    "source.ended": "%(source)s has come to its end.",
+    "source.no_pictures": "There are no pictures in %(source)s.",
+    "source.unknown": "This is no source: %(source)s. A camera's number, an rtsp:// or http:// "
+    "address, a video or a folder of pictures is one.",
+    "source.seed": "The simulated table's seed is a number, not %(seed)s.",
+    "live.moved": "After the throw was frozen, dice moved: %(named)s. The frozen throw stands.",
+    "live.added": Counted(
+        "count",
+        "One more die came after the throw was frozen. The frozen throw stands.",
+        "%(count)s more dice came after the throw was frozen. The frozen throw stands.",
+    ),
+    "live.taken": Counted(
+        "count",
+        "A die was taken from the table. The frozen throw stands.",
+        "%(count)s dice were taken from the table. The frozen throw stands.",
+    ),
+    "live.camera_pushed": "The camera was pushed. The frozen throw stands.",
+    "live.cocked": "Dice lean or lie on others: %(named)s. You may agree to throw again.",
+    "live.reader_failed": "A picture could not be read: %(reason)s.",
+}
+
+BOOK = Book(__name__, SENTENCES)
+say, refusal = BOOK.say, BOOK.refusal
