@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.camera import CameraModel, Floats
-from calibration.target import INNER_CORNERS, board_corners_mm
+from calibration.target import board_corners_mm
 
 LEAST_CORNERS = 8
 """Fewer corners tell too little about where the board is."""
@@ -35,10 +35,6 @@ class BoardView:
         """The hull (M, 2) of the corners seen."""
         hull = cv2.convexHull(self.corners_px.astype(np.float32))
         return np.asarray(hull, float).reshape(-1, 2)
-
-    @property
-    def share_seen(self) -> float:
-        return len(self.numbers) / INNER_CORNERS
 
     def moved_px(self, other: BoardView) -> float:
         """How far the corners seen in both lie apart, at most; infinite without a common one."""

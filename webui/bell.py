@@ -7,8 +7,9 @@ without it, so that an event written by another process arrives a little later, 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
+
+from webui.recent import Recent
 
 # Numbers of so many games are remembered; a forgotten one is looked up in the store again.
 _GAMES_REMEMBERED = 200
@@ -17,7 +18,7 @@ _GAMES_REMEMBERED = 200
 class Bell:
     def __init__(self) -> None:
         self._rung = threading.Condition()
-        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._numbers: Recent[str, int] = Recent(_GAMES_REMEMBERED)
         self._closed = False
         self._wakes: set[Callable[[], None]] = set()
 
@@ -25,9 +26,6 @@ class Bell:
         """Something called `name` is at `number` now. Numbers only rise."""
         with self._rung:
             self._numbers[name] = max(number, self._numbers.get(name, 0))
-            self._numbers.move_to_end(name)
-            while len(self._numbers) > _GAMES_REMEMBERED:
-                self._numbers.popitem(last=False)
             self._wake_all()
 
     def wait(self, seen: dict[str, int], timeout_s: float) -> dict[str, int]:

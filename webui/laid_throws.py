@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
 
 from calibration.laid_throw import LaidThrow, lay_throw
 from calibration.plane_fit import PlaneFit
 from rules.oraklos.game_state import Thrown
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
+from webui.recent import Recent
 
 _MOST = 32
 
@@ -20,7 +20,7 @@ class LaidThrows:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, int | None], LaidThrow] = OrderedDict()
+        self._kept: Recent[tuple[str, int | None], LaidThrow] = Recent(_MOST)
 
     def of(
         self,
@@ -33,14 +33,11 @@ class LaidThrows:
         """The throw of a reading; `fit` is the plane of a reader that just fitted it."""
         name = json.dumps(reading.to_json()), count
         with self._lock:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-                return self._kept[name]
+            if known := self._kept.touch(name):
+                return known
         laid = lay_throw(reading, count=count, picture=picture, fit=fit)
         with self._lock:
             self._kept[name] = laid
-            while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
         return laid
 
 

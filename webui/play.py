@@ -10,7 +10,6 @@ This is all that pages, the API and the command line need to play any game.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -25,6 +24,7 @@ from rules.log.start import start_data
 from rules.sentences import refusal
 from rules.table import Player
 from webui.own_boards import OwnBoards
+from webui.recent import Recent
 from webui.store import Store, stale
 
 REMEMBERED_GAMES = 32
@@ -37,7 +37,7 @@ class Play:
         self.store = store
         self.games = games
         self.boards = OwnBoards(store)
-        self._logs: OrderedDict[str, tuple[Log, tuple[LostEvent, ...]]] = OrderedDict()
+        self._logs: Recent[str, tuple[Log, tuple[LostEvent, ...]]] = Recent(REMEMBERED_GAMES)
         self._lock = threading.Lock()
 
     def start(
@@ -138,6 +138,3 @@ class Play:
     def _remember(self, game_id: str, log: Log, problems: tuple[LostEvent, ...]) -> None:
         with self._lock:
             self._logs[game_id] = (log, problems)
-            self._logs.move_to_end(game_id)
-            while len(self._logs) > REMEMBERED_GAMES:
-                self._logs.popitem(last=False)

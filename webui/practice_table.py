@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +19,7 @@ from rules.oraklos.table_rules import TableRules
 from vision.simulated_table.lay import lay, throw_dice
 from vision.simulated_table.stage import Scenery, make_stage
 from vision.simulated_table.table import DICE
+from webui.recent import Recent
 from webui.store.picture_size import jpeg_to_keep
 
 _KEPT = 32
@@ -51,7 +51,7 @@ class PracticeTable:
         self._lock = threading.Lock()
         self._backstage = ThreadPoolExecutor(1, "practice")
         self._next: Future[PracticeThrow] | None = None
-        self._thrown: OrderedDict[int, PracticeThrow] = OrderedDict()
+        self._thrown: Recent[int, PracticeThrow] = Recent(_KEPT)
         self._newest = 0
 
     def take(self) -> int | None:
@@ -69,8 +69,6 @@ class PracticeTable:
         with self._lock:
             self._newest += 1
             self._thrown[self._newest] = thrown
-            while len(self._thrown) > _KEPT:
-                self._thrown.popitem(last=False)
             return self._newest
 
     def get(self, number: int) -> PracticeThrow | None:

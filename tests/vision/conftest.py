@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from rules.oraklos.reading import Reading
-from vision.photo import open_photo
-from vision.reader import read
+from tests.vision.read_before import reading_of
 from vision.scoring import SceneScore, score
 
 SCENES = Path(__file__).parents[2] / "sample_images" / "scenes"
@@ -33,7 +32,7 @@ def truths() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def readings(truths: list[dict[str, Any]]) -> list[Reading]:
-    return [read(open_photo(SCENES / truth["image"])) for truth in truths]
+    return [reading_of(SCENES / truth["image"]) for truth in truths]
 
 
 @pytest.fixture(scope="session")
