@@ -89,7 +89,7 @@ class Check:
         return cls(
             rule=Rule(said["rule"]),
             ok=said["ok"],
-            message=Message(said["code"], said["params"], said["reason"]),
+            message=recorded({**said, "text": said["reason"]}),
             smallest_margin=None if margin is None else Margin(margin, half_width),
             faults=tuple(Fault.from_json(fault) for fault in said["faults"]),
             notes=tuple(recorded(note) for note in said["notes"]),

@@ -12,7 +12,7 @@ from rules.oraklos.cards import Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from rules.oraklos.throw import PlaneReport, Throw, Uncertainty
-from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Shape, Verdict
+from rules.oraklos.verdict import JUDGE_VERSION, Check, Closeness, Outcome, Rule, Shape, Verdict
 from tests.oraklos.written import RYBK, die, square, throw
 
 FOUR = [1, 2, 3, 4]
@@ -283,4 +283,4 @@ def test_the_verdicts_json_holds_what_was_promised() -> None:
     assert told["open_doubts"] == []
     assert told["plane"]["method"] == "four_corners"
     assert told["plane"]["outliers"] == [3]
-    assert told["judge_version"] == 1
+    assert told["judge_version"] == JUDGE_VERSION
