@@ -89,10 +89,12 @@ class Play:
         by: str | None,
         at: str,
         data: Mapping[str, Any],
+        known: tuple[Log, tuple[LostEvent, ...]] | None = None,
     ) -> Log:
         """Do something in a game whose newest event the caller has seen: the log after it.
-        A Refusal when the rules forbid it, or when the game has moved on (`log.stale`)."""
-        log, problems = self.load(game_id)
+        A Refusal when the rules forbid it, or when the game has moved on (`log.stale`). `known`
+        is the log as the caller has just loaded it; the store refuses what is older."""
+        log, problems = known or self.load(game_id)
         if log.n != seen:
             raise stale(seen, log.n)
         after = log.add(log.next(kind, by, at, data))

@@ -256,3 +256,16 @@ def test_the_page_draws_the_verdict_that_was_recorded(searching: PlayedGame) -> 
     page = game.now()
     assert 'data-outcome="false"' in page
     assert "judge says" not in page
+
+
+def test_a_tap_loads_the_log_once(
+    searching: PlayedGame, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, loads = panel_of(app).play, []
+    load = play.load
+    monkeypatch.setattr(play, "load", lambda game_id: (loads.append(game_id), load(game_id))[1])
+    seen = searching.seen
+    loads.clear()
+    answer = searching.do("marker", by="plum", seen=seen, marker=3, card="RRBB")
+    assert answer.status_code == 200
+    assert loads == [searching.id]

@@ -13,6 +13,7 @@ from rules.message import Refusal
 from webui.app.devices.rights import check_right
 from webui.app.errors import status_of
 from webui.app.games.forms import act_data
+from webui.app.games.loaded import loaded, look_anew, now_is
 from webui.app.games.sight import fragment, sight_of
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
@@ -28,7 +29,7 @@ blueprint = Blueprint("doing", __name__)
 def act(game_id: str) -> Response:
     """One tap of somebody."""
     form = request.form
-    log, _ = panel().play.load(game_id)
+    log, _ = loaded(game_id)
     kind = form.get("kind", "")
     return _answer(game_id, kind, act_data(log.acts(), kind, form), form.get("by") or None)
 
@@ -62,9 +63,10 @@ def delete(game_id: str) -> Response:
 
 def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, object]) -> Log:
     """Do it, and let all devices that follow the game know."""
-    log, _ = panel().play.load(game_id)
-    check_right(log, game_id, kind, by, data)
-    after = panel().play.act(game_id, seen, kind, by, now_text(), data)
+    known = loaded(game_id)
+    check_right(known[0], game_id, kind, by, data)
+    after = panel().play.act(game_id, seen, kind, by, now_text(), data, known)
+    now_is(game_id, after)
     panel().bell.ring(game_id, after.n)
     return after
 
@@ -83,6 +85,7 @@ def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
         status = status_of(refusal.message.code)
         if not is_htmx or status == HTTPStatus.NOT_FOUND:
             raise
+        look_anew(game_id)
         # The notice says why, and the page shows how things really are.
         code, sentence = refusal.message.code, say_message(refusal.message)
         shown = fragment(sight_of(game_id), code=code, sentence=sentence)

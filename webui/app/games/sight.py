@@ -14,6 +14,7 @@ from rules.log.log import Log
 from rules.log.replay import LostEvent
 from rules.log.table_acts import TABLE_KINDS
 from webui.app.devices.rights import offered_here
+from webui.app.games.loaded import loaded
 from webui.app.games.seats import color_of
 from webui.app.who import who
 from webui.pad import Pad
@@ -102,7 +103,7 @@ def visible_acts(log: Log, viewer: str | None) -> tuple[Act, ...]:
 
 def sight_of(game_id: str) -> GameSight:
     """The game as the asking device may see it now."""
-    log, problems = panel().play.load(game_id)
+    log, problems = loaded(game_id)
     viewer = viewer_of(game_id, log)
     view = log.game.view(log.state, viewer)
     return GameSight(game_id, log, view, viewer, panel().pads.of(log.game.name), problems)
