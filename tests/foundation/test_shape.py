@@ -15,7 +15,7 @@ ROOMS = ("rules", "calibration", "vision", "webui")
 MOST_LINES = 250
 MOST_LINES_OF_A_FUNCTION = 60
 #: Being rewritten; nothing may be added here.
-STILL_LONG = {"vision/candidates.py", "webui/app/sentences.py"}
+STILL_LONG = {"vision/candidates.py"}
 MODULES = [path for room in ROOMS for path in sorted((REPOSITORY / room).rglob("*.py"))]
 
 
