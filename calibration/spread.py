@@ -26,7 +26,8 @@ _LOWEST_LEVEL = 0.5
 
 SHARED_SIZE, SHARED_STRETCH = 1.05, 0.5
 """What all faces of one picture are off by together, in standard errors of a corner: light and
-blur make them all a little large, or all a little long. `pythia bench --throws` measures it."""
+blur make them all a little large, or all a little long. Chosen by hand so that the intervals of
+`pythia bench widths` hold on path-traced pictures; no program fits them yet."""
 
 _MEDIAN_OF_SQUARES = 2.0 * np.log(2.0) * 5.0 / 8.0
 """Of squared misfits of corners, when three of a die's eight numbers went into its pose."""

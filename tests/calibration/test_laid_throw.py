@@ -41,11 +41,7 @@ def mirrored(reading: Reading) -> Reading:
     def flip(point: tuple[float, float]) -> tuple[float, float]:
         return reading.width - 1 - point[0], point[1]
 
-    def turned(die):
-        a, b, c, d = (flip(corner) for corner in die.top_px)
-        return replace(die, center_px=flip(die.center_px), top_px=(a, d, c, b))
-
-    return replace(reading, dice=tuple(turned(die) for die in reading.dice))
+    return reading.mapped(flip, turned=True)
 
 
 def test_a_reading_becomes_unit_squares_at_true_distances(scene: Scenes):
