@@ -70,7 +70,7 @@ $(PLAY): pyproject.toml constraints.txt
 	@touch $@
 
 $(WORK): $(PLAY)
-	@echo "Adding to $(VENV) what the tests and linters need (README.md names it), about 150 MB more:"
+	@echo "Adding to $(VENV) what the tests and linters need (README.md names it), about 550 MB more:"
 	@$(PIP) install $(TELLING) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 

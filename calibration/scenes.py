@@ -20,6 +20,8 @@ _MARGIN_PX = 4.0
 _TRIES = 4000
 _OF_CORNERS, _OF_DICE = 0.75, 0.35
 """Of the noise, what is each corner's own and what moves the whole die, as on traced throws."""
+STATED = 2.0
+"""How much more a reader with such habits states of a corner than it errs by."""
 
 
 @dataclass(frozen=True)

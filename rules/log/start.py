@@ -62,8 +62,11 @@ def first_state(game: Game[Any], event: Event) -> tuple[Table, Any]:
     options = data["options"]
     if not isinstance(options, Mapping):
         raise refusal("start.malformed", keys=sorted(KEYS))
-    # What nobody could agree on when a stored game began was as its default says.
-    agreed = _defaults(game, data["variant"]) | dict(options)
+    # What nobody could agree on when a stored game began was as its default says; of an optional
+    # rule the game itself knows what held before it could be chosen.
+    asked = {field.name for field in game.options(data["variant"]) if not field.optional}
+    defaults = _defaults(game, data["variant"])
+    agreed = {name: value for name, value in defaults.items() if name in asked} | dict(options)
     if refused := misfit(game.options(data["variant"]), agreed):
         raise refused
     return table, game.start(data["variant"], table, agreed)

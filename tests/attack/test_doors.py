@@ -191,6 +191,7 @@ class _Told:
     ranking = winners = ("p",)
     names = {"p": "=cmd()"}  # noqa: RUF012
     scores = {"p": 3}  # noqa: RUF012
+    parts = {}  # noqa: RUF012
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)

@@ -56,7 +56,7 @@ def test_a_reader_that_fails_is_a_refusal_on_the_panel(
     def fails(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(photos, "read", fails)
+    monkeypatch.setattr(photos, "read_picture", fails)
     answer = browser.post("/api/readings", data=throw_jpeg, content_type="image/jpeg")
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert answer.json["error"]["code"] == "photo.failed"

@@ -11,7 +11,7 @@ from tests.attack import programs
 from tests.attack.kills import kills
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture  # every attack meets a panel of its own: some send its guests away
 def at() -> Iterator[programs.Target]:
     with programs.target() as made:
         yield made

@@ -91,7 +91,7 @@ def test_an_installed_pythia_helps_and_judges(installed, tmp_path):
     assert where.startswith(str(installed.parents[1]))
     throw = REPOSITORY / "sample_images/throws/sixteen_dice.json"
     told = run(installed, "judge", "--throw", throw, "--dice", "3,10,15,16", cwd=tmp_path)
-    assert told.startswith("The prophecy 3, 16, 15, 10 is true.")
+    assert told.startswith("The prophecy is true.")
 
 
 def test_an_installed_pythia_serves_the_panel(installed, tmp_path, monkeypatch):

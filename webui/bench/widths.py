@@ -12,13 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.measure import FitMeasure, measure_fit
-from calibration.scenes import SceneRange, random_scene
+from calibration.scenes import STATED, SceneRange, random_scene
 from webui.bench.measurement import Measurement
 
 SCENES = 1000
 _SEED = 22
-_STATED = 2.0
-"""How much more the reader states of a corner than it errs by, on path-traced throws."""
 _GOAL = "93 to 97"
 
 TIERS = {
@@ -54,7 +52,7 @@ def shares(scenes: int) -> list[SceneShare]:
     for number in range(scenes):
         tier, within = list(TIERS.items())[number % len(TIERS)]
         scene = random_scene(rng, within)
-        measured: FitMeasure = measure_fit([scene], _STATED * scene.noise_px, seed=number)
+        measured: FitMeasure = measure_fit([scene], STATED * scene.noise_px, seed=number)
         if len(measured.half_width):
             found.append(SceneShare(tier, scene.tilt_deg, measured.coverage()))
     return found
