@@ -9,8 +9,9 @@ function tell(sentence) {
   const words = document.createElement("span");
   words.textContent = sentence;
   const sign = place().querySelector("template");
-  body.append(sign.content.cloneNode(true), words);
-  place().replaceChildren(body, sign);
+  if (sign) body.append(sign.content.cloneNode(true));
+  body.append(words);
+  place().replaceChildren(...[body, sign].filter(Boolean));
 }
 
 // A tap on it says that it was read.
