@@ -9,9 +9,8 @@ function tell(sentence) {
   const words = document.createElement("span");
   words.textContent = sentence;
   const sign = place().querySelector("template");
-  if (sign) body.append(sign.content.cloneNode(true));
-  body.append(words);
-  place().replaceChildren(...[body, sign].filter(Boolean));
+  body.append(sign.content.cloneNode(true), words);
+  place().replaceChildren(body, sign);
 }
 
 // A tap on it says that it was read.

@@ -35,7 +35,7 @@ function send(form) {
   show(form, "[data-progress]", true);
   form.querySelector("label").setAttribute("aria-disabled", "true");
   form.querySelector("input[type=file]").disabled = true;
-  document.getElementById("notice").replaceChildren();
+  document.querySelector("#notice .notice-body")?.remove();
   request.send(body);
 }
 
