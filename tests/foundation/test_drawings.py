@@ -97,7 +97,7 @@ def test_what_is_too_close_is_circled_in_another_color(close_call):
 
 def test_faults_are_told_in_words_too(throw):
     told = " ".join(texts(drawn(throw, [1, 2, 6, 7])))
-    assert "The line from 6 to 1 touches die 5." in told
+    assert "The line from die 6 to die 1 touches die 5." in told
 
 
 def test_a_drawing_lies_the_way_the_picture_does(reading, throw):

@@ -33,7 +33,7 @@ def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
 def refused(data: bytes) -> PhotoError:
     with pytest.raises(PhotoError) as caught:
         open_photo(data)
-    assert caught.value.message.endswith(".")
+    assert caught.value.message.text.endswith(".")
     return caught.value
 
 
@@ -84,34 +84,35 @@ def test_what_a_file_holds_decides_not_its_name(tmp_path: Path) -> None:
     path.write_text("this is not a picture at all, whatever its name says")
     with pytest.raises(PhotoError) as caught:
         open_photo(path)
-    assert caught.value.code == "photo.format"
+    assert caught.value.message.code == "photo.format"
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_a_cut_off_file_is_refused(kind: str) -> None:
     noisy = Image.fromarray(np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8))
     data = encoded(noisy, kind)
-    assert refused(data[: len(data) // 2]).code in ("photo.damaged", "photo.format")
+    assert refused(data[: len(data) // 2]).message.code in ("photo.damaged", "photo.format")
 
 
 def test_an_empty_file_is_refused() -> None:
-    assert refused(b"").code == "photo.empty"
+    assert refused(b"").message.code == "photo.empty"
 
 
-def test_a_missing_file_is_named() -> None:
-    with pytest.raises(PhotoError, match=r"nowhere\.jpg"):
+def test_a_missing_file_is_told() -> None:
+    with pytest.raises(PhotoError) as caught:
         open_photo("nowhere.jpg")
+    assert caught.value.message.code == "photo.missing"
 
 
 def test_a_folder_is_not_a_picture(tmp_path: Path) -> None:
     with pytest.raises(PhotoError) as caught:
         open_photo(tmp_path)
-    assert caught.value.code == "photo.unreadable"
+    assert caught.value.message.code == "photo.unreadable"
 
 
 @pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF"])
 def test_other_formats_are_refused(kind: str) -> None:
-    assert refused(encoded(picture(), kind)).code == "photo.format"
+    assert refused(encoded(picture(), kind)).message.code == "photo.format"
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
@@ -129,11 +130,11 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
         + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
         + chunk(b"IEND", b"")
     )
-    assert refused(bomb).code == "photo.too_many_pixels"
+    assert refused(bomb).message.code == "photo.too_many_pixels"
 
 
 def test_a_speck_is_refused() -> None:
-    assert refused(encoded(picture(8, 8), "PNG")).code == "photo.too_small"
+    assert refused(encoded(picture(8, 8), "PNG")).message.code == "photo.too_small"
 
 
 def test_scans_are_counted_without_decoding_and_previews_do_not_count() -> None:
@@ -152,8 +153,8 @@ def test_a_jpeg_that_is_painted_over_and_over_is_not_decoded() -> None:
     last = data.rindex(b"\xff\xda")
     bomb = data[:-2] + data[last:-2] * 600 + data[-2:]
     assert len(bomb) < 64 * 2**20
-    assert refused(bomb).code == "photo.too_many_scans"
+    assert refused(bomb).message.code == "photo.too_many_scans"
 
 
 def test_a_strip_that_no_camera_makes_is_refused() -> None:
-    assert refused(encoded(Image.new("L", (3_125_000, 16)), "PNG")).code == "photo.too_long"
+    assert refused(encoded(Image.new("L", (3_125_000, 16)), "PNG")).message.code == "photo.too_long"

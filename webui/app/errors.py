@@ -79,10 +79,15 @@ def _on_http(error: HTTPException) -> Response:
     if status < HTTPStatus.BAD_REQUEST:  # a redirect travels as an exception too
         return make_response(error.get_response())
     code = _CODES.get(HTTPStatus(status), "request.malformed")
-    answer = _answer(status, code, say(code, {}), {})
+    params = _limits() if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else {}
+    answer = _answer(status, code, say(code, params), params)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         answer.headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     return answer
+
+
+def _limits() -> dict[str, int]:
+    return {"most_mb": (request.max_content_length or 0) // 2**20}
 
 
 def _on_database(error: SQLAlchemyError) -> Response:

@@ -12,7 +12,7 @@ SENTENCES: dict[str, Template] = {
     "request.one_way_of_naming": "Name the four dice in one way: dice, ring or at.",
     "request.not_found": "There is nothing here. It may have been deleted.",
     "request.method": "This address does not answer to that kind of request.",
-    "request.too_large": "This is too large to be taken in here.",
+    "request.too_large": "This is too large. At most %(most_mb)s MB are taken in here.",
     "request.type": "This kind of file can't be read here.",
     "request.too_many": "That was a little too often. Wait a minute and try again.",
     "request.too_often": Counted(
