@@ -119,6 +119,12 @@ class Position:
     def with_turn(self, **changes: Any) -> Position:
         return replace(self, turn=replace(self.turn, **changes))
 
+    def shows_stones(self, player: str, viewer: str | None) -> bool:
+        """Whether a viewer may know a player's stones by color, and what hangs on them. In New
+        Paths they lie face down until the scoring; their owner may look."""
+        is_face_down = self.board.edition.stones_by_color and self.ended is None
+        return not is_face_down or player == viewer
+
     def reckoning(self, player: str) -> Reckoning:
         """The points of a player if the game ended now (chapter "Wertung")."""
         seat, board = self.seats[player], self.board

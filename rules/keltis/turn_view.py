@@ -66,7 +66,7 @@ def _space(position: Position, space: Space) -> dict[str, Any]:
 
 def _seat(position: Position, player: str, viewer: str | None) -> dict[str, Any]:
     seat = position.seats[player]
-    open_stones = _stones_open(position, player, viewer)
+    open_stones = position.shows_stones(player, viewer)
     return {
         "figures": dict(seat.figures),
         "rows": _rows(seat),
@@ -78,11 +78,6 @@ def _seat(position: Position, player: str, viewer: str | None) -> dict[str, Any]
         "leprechauns_scored": seat.leprechauns_scored,
         "if_ended_now": position.reckoning(player).to_json() if open_stones else None,
     }
-
-
-def _stones_open(position: Position, player: str, viewer: str | None) -> bool:
-    face_down = position.board.edition.stones_by_color
-    return not face_down or position.ended is not None or player == viewer
 
 
 def _rows(seat: Seat) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
 from tests.web.table import PlayedGame, begin
 from webui.app import create_app
+from webui.app.cases.photos import TakenIn, take_in
 from webui.panel import panel_of
 from webui.practice_table import PracticeThrow
 
@@ -258,14 +259,68 @@ def test_the_page_draws_the_verdict_that_was_recorded(searching: PlayedGame) -> 
     assert "judge says" not in page
 
 
-def test_a_tap_loads_the_log_once(
-    searching: PlayedGame, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play, loads = panel_of(app).play, []
+@pytest.fixture
+def loads(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games whose logs were loaded, one entry for each time."""
+    play, counted = panel_of(app).play, list[str]()
     load = play.load
-    monkeypatch.setattr(play, "load", lambda game_id: (loads.append(game_id), load(game_id))[1])
+    monkeypatch.setattr(play, "load", lambda game_id: (counted.append(game_id), load(game_id))[1])
+    return counted
+
+
+def test_a_tap_loads_the_log_once(searching: PlayedGame, loads: list[str]) -> None:
     seen = searching.seen
     loads.clear()
     answer = searching.do("marker", by="plum", seen=seen, marker=3, card="RRBB")
     assert answer.status_code == 200
     assert loads == [searching.id]
+
+
+def test_a_correction_loads_the_log_once(searching: PlayedGame, loads: list[str]) -> None:
+    seen = searching.seen
+    loads.clear()
+    answer = searching.post("corrections", seen=seen, die=16, say="color-black")
+    assert answer.status_code == 200
+    assert loads == [searching.id]
+
+
+def test_a_deal_loads_the_log_once(browser: FlaskClient, loads: list[str]) -> None:
+    game = begin(browser, "oraklos", "standard", players=3, cards="app")
+    loads.clear()
+    assert game.post("deal", seen=1).status_code == 200
+    assert loads == [game.id]
+
+
+def test_a_photo_loads_the_log_once(
+    browser: FlaskClient, loads: list[str], throw_jpeg: bytes
+) -> None:
+    game = begin(browser, "oraklos", "standard", cards="app")
+    game.post("deal", seen=1)
+    seen = game.seen
+    loads.clear()
+    photo = (io.BytesIO(throw_jpeg), "throw.jpg")
+    assert game.post(f"photo?seen={seen}", picture=photo).status_code == 200
+    assert loads == [game.id]
+
+
+def test_a_photo_that_comes_after_another_throw_is_refused(
+    browser: FlaskClient, app: Flask, throw_jpeg: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody writes a throw down while the picture is read: the first one counts."""
+    game = begin(browser, "oraklos", "standard", cards="app")
+    game.post("deal", seen=1)
+    seen = game.seen
+
+    def slowly(data: bytes, name: str, device: str) -> TakenIn:
+        data_of_throw = {"reading": reading("clear")}
+        panel_of(app).play.act(
+            game.id, seen, "throw", "plum", "2026-01-01T20:00:00Z", data_of_throw
+        )
+        return take_in(data, name, device)
+
+    monkeypatch.setattr("webui.app.oraklos.table_pages.take_in", slowly)
+    photo = (io.BytesIO(throw_jpeg), "throw.jpg")
+    answer = game.post(f"photo?seen={seen}", picture=photo)
+    assert answer.status_code == 409
+    assert f'data-seen="{seen + 1}"' in answer.text
+    assert game.view()["data"]["throw"]["picture"] is None

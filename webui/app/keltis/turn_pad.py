@@ -181,8 +181,7 @@ def _front(
     position: Position, person: Person, acts: tuple[Act, ...], viewer: str | None
 ) -> LyingBefore:
     seat = position.seats[person.id]
-    face_down = position.board.edition.stones_by_color and not position.ended
-    is_open = not face_down or person.id == viewer
+    is_open = position.shows_stones(person.id, viewer)
     return LyingBefore(
         person=person,
         fans=fans_of(seat, acts if person.id == position.player else ()),

@@ -18,6 +18,7 @@ from rules.sentences import refusal
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
 from webui.app.games.doing import answering, do, seen_in_form
+from webui.app.games.loaded import loaded
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
 from webui.app.who import joined_only
@@ -38,7 +39,7 @@ blueprint = Blueprint("table", __name__)
 def bring_photo(game_id: str) -> Response:
     """A photo of the throw, for tables without a camera above them."""
     seen = seen_in_form()
-    _refuse_if_stale(game_id, seen)  # reading a picture is dear
+    _fresh_log(game_id, seen)  # reading a picture is dear
     taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
     frame_bgr = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert frame_bgr is not None, "it was encoded a moment ago"
@@ -89,7 +90,7 @@ def correct(game_id: str) -> Response:
     """What a person says about the reading becomes the next reading, in the log."""
 
     def say() -> Log:
-        log = _loaded(game_id)
+        log = _oraklos_log(game_id)
         state: OraklosState = log.state
         if state.thrown is None or state.thrown.reading is None:
             raise refusal("act.not_now", kind="reading", now=[])
@@ -108,7 +109,7 @@ def deal(game_id: str) -> Response:
     """The app draws for everyone who lacks cards."""
 
     def draw() -> Log:
-        log, seen = _loaded(game_id), seen_in_form()
+        log, seen = _oraklos_log(game_id), seen_in_form()
         for act in log.acts():
             if act.kind != "draw":
                 continue
@@ -127,8 +128,7 @@ def throw(
 ) -> Log:
     """Keep the picture and put the throw into the log; what was thrown already is read anew.
     `at` is when it came to rest, where that is known."""
-    _refuse_if_stale(game_id, seen)
-    state: OraklosState = _loaded(game_id).state
+    state: OraklosState = _fresh_log(game_id, seen).state
     kept = panel().store.throws.add(
         game_id, at or now_text(), reading.to_json(), jpeg_to_keep(frame_bgr)
     )
@@ -142,16 +142,20 @@ def throw(
         raise
 
 
-def _loaded(game_id: str) -> Log:
-    log, _ = panel().play.load(game_id)
+def _oraklos_log(game_id: str) -> Log:
+    log, _ = loaded(game_id)
     if log.game.name != "oraklos":
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     return log
 
 
-def _refuse_if_stale(game_id: str, seen: int) -> None:
-    if (newest := _loaded(game_id).n) != seen:
-        raise stale(seen, newest)
+def _fresh_log(game_id: str, seen: int) -> Log:
+    """The log, if this page knows its newest event. What happens while a picture is read, the
+    store refuses."""
+    log = _oraklos_log(game_id)
+    if log.n != seen:
+        raise stale(seen, log.n)
+    return log
 
 
 def install(app: Flask) -> None:
