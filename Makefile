@@ -3,6 +3,7 @@
 #   make run     set up what a player needs, and open the panel
 #   make test    set up the rest as well, and run every check, the linters included
 #   make quick   the tests of the rules and of what is near them: for while you work
+#   make coverage   the tests once more, slower, and which lines none of them reaches
 #   make lint    only the linters: ruff, mypy, import-linter
 #   make attack  attack a panel of our own for three minutes, and tell what came of it
 #   make bench   measure how quick everything is, and how right sample pictures are read
@@ -24,7 +25,7 @@ WORK := $(VENV)/.ready_to_work
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LINTED := $(VENV)/linted.txt
 
-.PHONY: run test quick lint linters attack bench lock clean environment browser
+.PHONY: run test quick coverage lint linters attack bench lock clean environment browser
 
 run: $(PLAY)
 	$(BIN)/pythia serve $(SERVE_ARGS)
@@ -41,6 +42,9 @@ test: $(WORK) browser
 QUICK := tests/attack tests/calibration tests/foundation tests/keltis tests/log tests/oracle tests/oraklos tests/oraklos_game tests/store
 quick: $(WORK)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow" $(or $(ARGS),$(QUICK))
+
+coverage: $(WORK) browser
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term $(ARGS)
 
 lint: $(WORK) linters
 

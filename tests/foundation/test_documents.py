@@ -20,8 +20,7 @@ from webui.cli import main
 
 REPOSITORY = Path(__file__).parents[2]
 DOCUMENTS = [
-    REPOSITORY / "README.md",
-    REPOSITORY / "ARCHITECTURE.md",
+    *sorted(REPOSITORY.glob("*.md")),
     *sorted((REPOSITORY / "docs").glob("*.md")),
 ]
 
