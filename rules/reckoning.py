@@ -10,6 +10,18 @@ from typing import Any
 
 from rules.message import Message
 
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(points: int) -> str:
+    """Points as people write them: the real minus sign, no plus."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def gained(points: int) -> str:
+    """What was won or lost at once: with its sign either way."""
+    return f"+{points}" if points > 0 else signed(points)
+
 
 @dataclass(frozen=True)
 class Part:

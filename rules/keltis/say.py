@@ -10,14 +10,8 @@ from typing import Any
 
 from rules.keltis.sentences import SENTENCES
 from rules.message import Book, Message
+from rules.reckoning import signed
 from rules.sentences import WHO
-
-MINUS = "\N{MINUS SIGN}"
-
-
-def signed(points: int) -> str:
-    """A value as people write it: a real minus sign, no plus."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def color_word(color: str) -> Message | str:

@@ -26,9 +26,7 @@ MOST_TAPS_TO_SET_RIGHT = 4
 
 def _on_the_board(page: Page, variant: str = "orakel") -> Finger:
     finger = begun(page, "keltis", variant, ["Margarete", "Bob"])
-    page.locator("#draw-lot").tap()
-    finger.seen += 1
-    expect(page.locator("#now")).to_have_attribute("data-seen", str(finger.seen))
+    finger.enter("#draw-lot")
     return finger
 
 

@@ -246,11 +246,11 @@ def test_a_junior_game_dealt_by_the_app_while_a_device_is_offline(
     claim(tablet, 3, first)
     tablet.locator("#stop").tap()
     tablet.locator("[id^=hesitate]").tap()
-    expect(score(tablet, "plum")).to_have_text("-3")
+    expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}3")
     time.sleep(max(0.0, 10 - (time.monotonic() - lost_at)))
     expect(score(phone, "plum")).to_have_text("0")
     phone.context.set_offline(False)
-    expect(score(phone, "plum")).to_have_text("-3")
+    expect(score(phone, "plum")).to_have_text("\N{MINUS SIGN}3")
     expect(phone.locator("html")).to_have_attribute("data-connection", "live")
 
     # Junior has nothing to take back: the next round begins at once.
@@ -294,7 +294,7 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
     tablet.locator("#says-plum").tap()
     expect(tablet.locator("#reckoning")).to_contain_text("this card does not occur")
     show(tablet, *there[occurring])
-    expect(tablet.locator("#gain")).to_have_text("-1")
+    expect(tablet.locator("#gain")).to_have_text("\N{MINUS SIGN}1")
     expect(tablet.locator("#verdict")).to_have_attribute("data-outcome", "true")
     tablet.locator("#close").tap()
     expect(tablet.locator("#missing")).to_be_visible()
@@ -310,7 +310,7 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
         expect(score(tablet, "teal")).to_have_text(str(points))
         tablet.locator("#close").tap()
     expect(tablet.locator("#over")).to_have_text("Bob wins")
-    expect(score(tablet, "plum")).to_have_text("-1")
+    expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}1")
 
 
 def test_a_reading_is_corrected_and_the_correction_is_in_the_log(

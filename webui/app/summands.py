@@ -1,13 +1,8 @@
-"""Points as people write them: one minus sign, and sums with their summands."""
+"""Sums as people write them, with their summands."""
 
 from __future__ import annotations
 
-from rules.reckoning import Part
-
-
-def signed_points(points: int) -> str:
-    """One minus sign everywhere: the real one."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
+from rules.reckoning import MINUS, Part, signed
 
 
 def terms_of(part: Part) -> str:
@@ -15,7 +10,7 @@ def terms_of(part: Part) -> str:
     if not part.terms:
         return "–"
     first, *others = part.terms
-    sums = signed_points(first) + "".join(
-        f" \N{MINUS SIGN} {-term}" if term < 0 else f" + {term}" for term in others
+    sums = signed(first) + "".join(
+        f" {MINUS} {-term}" if term < 0 else f" + {term}" for term in others
     )
-    return f"{sums} = {signed_points(part.points)}" if others else sums
+    return f"{sums} = {signed(part.points)}" if others else sums

@@ -7,11 +7,12 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
+from rules.reckoning import gained, signed
 from webui.app.games.seats import color_of
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.picture import result_scene
 from webui.app.history.words import day_of, seconds_of, share_of
-from webui.app.summands import signed_points, terms_of
+from webui.app.summands import terms_of
 from webui.app.who import host_only, joined_only
 from webui.draw.png import render_png
 from webui.games import GAMES
@@ -101,7 +102,7 @@ def _colors(game_id: str) -> dict[str, str]:
 
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
-    app.jinja_env.filters["signed_points"] = signed_points
+    app.jinja_env.filters.update(signed_points=signed, gained=gained)
 
     @app.context_processor
     def words() -> dict[str, object]:

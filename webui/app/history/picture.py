@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from rules.reckoning import signed
 from webui.app.games.titles import game_title, variant_title
 from webui.app.history.words import day_of
 from webui.app.language import gettext as _
 from webui.app.sentences import say_message
-from webui.app.summands import signed_points, terms_of
+from webui.app.summands import terms_of
 from webui.draw.drawing import Area, Disk, Drawing, Label, Shape, Stroke
 from webui.draw.palette import FAINT_INK, INK, PAPER, TABLE, WHITE
 from webui.statistics.chart import ScoreChart, score_chart
@@ -78,7 +79,7 @@ def _rows(record: GameRecord, colors: Mapping[str, str]) -> Iterator[Shape]:
         yield Label((_EDGE_PX + 56, at), name, 28, INK, bold=has_won, anchor="start")
         if told:
             yield Label((_EDGE_PX + 56, middle + 19), told, 15, FAINT_INK, anchor="start")
-        points = signed_points(record.scores[player])
+        points = signed(record.scores[player])
         yield Label((right, middle), points, 30, INK, bold=True, anchor="end")
 
 

@@ -10,7 +10,7 @@ from rules.keltis.board import JOKER, START, Board, Source
 from rules.keltis.board_check import GOAL_POINTS
 from rules.keltis.cards import COLORS
 from rules.keltis.editions import NEW_PATHS, ORAKEL
-from rules.keltis.say import signed
+from rules.reckoning import signed
 from webui.app.keltis.words import color_word
 from webui.app.language import gettext as _
 from webui.app.language import ngettext

@@ -13,8 +13,8 @@ from typing import Any
 from rules.keltis.board import PLAIN, START, Board
 from rules.keltis.cards import COLORS
 from rules.keltis.editions import LARGE
-from rules.keltis.say import signed
 from rules.keltis.tiles import COLLECTED, Tile
+from rules.reckoning import signed
 from webui.app.keltis.places import Places, Point, places_of, radius_of, ways_of
 from webui.app.keltis.words import color_word, space_word, tile_word
 from webui.app.language import gettext as _

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug import Response
 
-from rules.keltis.say import signed
+from rules.reckoning import signed
 from webui.app.keltis import words
 from webui.app.keltis.column import COLUMN_COOKIE
 from webui.app.who import host_only

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.keltis import say as rules_words
 from rules.keltis.board import START, Board
 from rules.keltis.cards import Card
-from rules.keltis.say import say, signed
+from rules.keltis.say import say
 from rules.keltis.tiles import Tile
+from rules.reckoning import signed
 from webui.app.language import gettext as _
 from webui.app.language import spoken
 
