@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 
 @dataclass
@@ -43,9 +43,11 @@ class Finger:
 
 def touch(target: Locator) -> None:
     """A tap, or a click where the screen knows no fingers."""
-    if target.page.evaluate("navigator.maxTouchPoints > 0"):
+    try:
         target.tap()
-    else:
+    except Error as error:
+        if "does not support tap" not in error.message:
+            raise
         target.click()
 
 
