@@ -12,7 +12,6 @@ from PIL import ImageFont
 from playwright.sync_api import (
     APIRequestContext,
     Browser,
-    BrowserContext,
     FilePayload,
     Page,
     Playwright,
@@ -21,6 +20,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.running import running
+from tests.browser.shelf import Kind, Shelf
 from webui.app import create_app
 
 # A busy machine is no broken page.
@@ -112,10 +112,14 @@ def photo_case(sender: APIRequestContext) -> str:
     return answer.headers["location"]
 
 
+@pytest.fixture(scope="session")
+def shelf(chromium: Browser, server: str) -> Shelf:
+    return Shelf(chromium, server, _PATIENCE_MS)
+
+
 @pytest.fixture
-def open_page(chromium: Browser, server: str) -> Iterator[OpenPage]:
+def open_page(shelf: Shelf) -> Iterator[OpenPage]:
     """Opens pages, each on a device of its own; none of them may complain in its console."""
-    contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_(
@@ -126,19 +130,7 @@ def open_page(chromium: Browser, server: str) -> Iterator[OpenPage]:
         scripts: bool = True,
         expects_errors: bool = False,
     ) -> Page:
-        width, height = SIZES[size]
-        context = chromium.new_context(
-            base_url=server,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if theme == "dark" else "light",
-            locale=language,
-            has_touch=size != "desktop",
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(_PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
+        page = lender.page(Kind(size != "desktop", language, scripts), SIZES[size], theme)
         if not expects_errors:
             page.on("console", lambda said: said.type in ("error", "warning")
                     and complaints.append(f"{page.url}: {said.text}"))  # fmt: skip
@@ -146,7 +138,6 @@ def open_page(chromium: Browser, server: str) -> Iterator[OpenPage]:
         page.goto(path)
         return page
 
-    yield open_
-    for context in contexts:
-        context.close()
+    with shelf.lending() as lender:
+        yield open_
     assert complaints == []
