@@ -7,7 +7,6 @@ profile goes by the defaults.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import threading
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from calibration.profile import LONGEST_NAME, Profile
 from calibration.sentences import refusal as damaged
 from rules.message import Message, Refusal
 from webui.sentences.setup import refusal
+from webui.whole_file import write_whole
 
 MOST_PROFILES = 100
 _CHOSEN = "chosen.txt"
@@ -66,7 +66,8 @@ class Profiles:
             path = self._path(key)
             if not path.exists() and len(self.listed()) >= MOST_PROFILES:
                 raise refusal("profile.full", most=MOST_PROFILES)
-            _write(path, profile.to_text())
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, profile.to_text().encode())
             return key
 
     def change(self, name: str, change: Callable[[Profile], Profile]) -> Profile:
@@ -90,7 +91,7 @@ class Profiles:
             if name is None:
                 (self._folder / _CHOSEN).unlink(missing_ok=True)
             else:
-                _write(self._folder / _CHOSEN, self._key_of(name) + "\n")
+                write_whole(self._folder / _CHOSEN, f"{self._key_of(name)}\n".encode())
 
     def chosen(self) -> ListedProfile | None:
         """The profile in use, with the reason when it can't be used; None for the defaults."""
@@ -158,11 +159,3 @@ def _key(name: str) -> str:
 
 def _unknown(name: str) -> Refusal:
     return refusal("profile.unknown", name=name)
-
-
-def _write(path: Path, text: str) -> None:
-    """All or nothing: a power cut leaves the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(text, "utf-8")
-    os.replace(unfinished, path)

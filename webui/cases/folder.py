@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import secrets
 import shutil
@@ -22,6 +21,7 @@ from pathlib import Path
 
 from webui.cases.case import Case, CaseView
 from webui.problem import Problem
+from webui.whole_file import write_whole
 
 MOST_VIEWS = 4
 
@@ -60,9 +60,9 @@ class CaseFolder:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._folder.chmod(0o700)  # one of an earlier version was open to all
             place.mkdir(mode=0o700)
-            _write(place / _OWNER, _hash(owner).encode())
+            write_whole(place / _OWNER, _hash(owner).encode())
             if picture_jpeg is not None:
-                _write(place / _picture_name(0), picture_jpeg)
+                write_whole(place / _picture_name(0), picture_jpeg)
             self._save(shared_id, case)
         return Kept(case, shared_id, key)
 
@@ -108,7 +108,7 @@ class CaseFolder:
             kept = self.refuse_if_full(key)
             self._make_room(len(picture_jpeg), keep=kept.shared_id)
             index = len(kept.case.views)
-            _write(self._place(kept.shared_id) / _picture_name(index), picture_jpeg)
+            write_whole(self._place(kept.shared_id) / _picture_name(index), picture_jpeg)
             case = kept.case.with_view(index, view)
             self._save(kept.shared_id, case)
         return Kept(case, kept.shared_id, key)
@@ -134,7 +134,7 @@ class CaseFolder:
 
     def _save(self, shared_id: str, case: Case) -> None:
         text = json.dumps(case.to_json(), ensure_ascii=False)
-        _write(self._place(shared_id) / _CASE, text.encode())
+        write_whole(self._place(shared_id) / _CASE, text.encode())
 
     def _place(self, shared_id: str) -> Path:
         """The folder of a case. Its name is no share id: whoever sees the list of folders can't
@@ -177,15 +177,6 @@ def _hash(key: str) -> str:
 
 def _picture_name(view: int) -> str:
     return f"picture-{view}.jpg"
-
-
-def _write(path: Path, data: bytes) -> None:
-    """All or nothing: a power cut leaves the old file or the new one."""
-    unfinished = path.with_suffix(".part")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-    os.replace(unfinished, path)
 
 
 def _nothing_here() -> Problem:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import secrets
 import threading
 import time
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from webui.problem import Problem
+from webui.whole_file import write_whole
 
 FORMAT = 1
 LONGEST_NAME = 40
@@ -193,11 +193,7 @@ class Registry:
     def _write(self) -> None:
         kept = [{"token_hash": key, **asdict(one)} for key, one in self._devices.items()]
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        beside = self._path.with_suffix(".new")
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump({"format": FORMAT, "devices": kept}, file)
-        beside.replace(self._path)
+        write_whole(self._path, json.dumps({"format": FORMAT, "devices": kept}).encode())
 
 
 def _read(path: Path) -> dict[str, Device]:

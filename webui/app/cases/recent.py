@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import request
 from werkzeug import Response
 
+from rules.fields import counted
 from webui.cases.folder import Kept
 from webui.panel import panel
 from webui.problem import Problem
@@ -37,8 +38,7 @@ def forget(answer: Response, key: str) -> Response:
 
 def last_count() -> int | None:
     """How many dice were thrown, as this device said last: most throws of an evening are alike."""
-    said = request.cookies.get(_COUNT, "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= 3 else None
+    return counted(request.cookies.get(_COUNT, ""), most_digits=3)
 
 
 def remember_count(answer: Response, count: int) -> Response:

@@ -5,7 +5,6 @@ seat gives the color."""
 from __future__ import annotations
 
 from rules.table import Table
-from webui.app.language import gettext as _
 
 COLORS = ("plum", "teal", "amber", "rose", "moss")
 
@@ -17,13 +16,3 @@ def color_of(table: Table, player: str) -> str:
     free = [color for color in COLORS if color not in table.ids]
     strangers = [one for one in table.ids if one not in COLORS]
     return free[strangers.index(player) % len(free)] if free else COLORS[0]
-
-
-def color_words() -> dict[str, str]:
-    return {
-        "plum": _("plum"),
-        "teal": _("teal"),
-        "amber": _("amber"),
-        "rose": _("rose"),
-        "moss": _("moss green"),
-    }

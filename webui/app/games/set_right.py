@@ -12,6 +12,7 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, render_template, request
 
 from rules.acts import Act
+from rules.fields import counted
 from rules.log.correction import correction_acts, place_of, story
 from rules.log.log import Log
 from rules.log.steps import Step
@@ -61,8 +62,7 @@ def page(game_id: str) -> str:
 
 
 def _after() -> int | None:
-    written = request.args.get("after", "")
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else None
+    return counted(request.args.get("after", ""))
 
 
 def _found(log: Log, after: int | None) -> Step:
