@@ -87,3 +87,19 @@ def test_a_terminal_without_our_signs_still_gets_an_answer(pythia_process, sixte
     done = pythia_process("judge", *claim, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert "is true" in done.stdout
+
+
+def test_errors_are_json_too_where_json_was_asked_for(pythia, tmp_path):
+    for arguments, code in (
+        (["judge", "--json", "nope.jpg", "--dice", "1,2,3,4"], "photo.missing"),
+        (["prophecies", "--json", "--throw", "nope.json"], "file.missing"),
+        (["replay", "--json", "nope.json"], "file.missing"),
+        (["import", "--json", "nope.json"], "file.missing"),
+        (["read", "--json", "--profile", "nobody", "nope.jpg"], "profile.unknown"),
+        (["read", "--json", str(tmp_path)], "file.no_pictures"),
+    ):
+        done = pythia(*arguments)
+        assert done.exit_code == 1, arguments
+        told = json.loads(done.stdout)["error"]
+        assert told["code"] == code
+        assert told["message"] in done.stderr

@@ -59,6 +59,16 @@ def test_the_document_says_which_version_of_pythia_it_is(program: CheckedClient)
     assert document["info"]["version"] == version("pythia-table")
 
 
+@pytest.mark.parametrize("kind", [None, "application/x-www-form-urlencoded"])
+def test_a_picture_without_a_type_is_read(
+    program: FlaskClient, throw_jpeg: bytes, kind: str | None
+) -> None:
+    """Curl's --data-binary calls whatever it sends a form."""
+    answer = program.post("/api/readings", data=throw_jpeg, content_type=kind)
+    assert answer.status_code == 201
+    assert answer.get_json()["reading"]["dice"]
+
+
 def test_a_photo_is_read_and_judged(program: CheckedClient, throw_jpeg: bytes) -> None:
     answer = program.post("/api/readings", data=throw_jpeg, content_type="image/jpeg")
     assert answer.status_code == 201

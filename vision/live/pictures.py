@@ -13,8 +13,8 @@ from vision.live import troubles
 from vision.live.clock import Clock
 from vision.live.device import Setting, SourceEnded, SourceLost
 from vision.photo import PhotoError, open_photo
+from vision.picture_files import pictures_in
 
-_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 SHOWN_S = 2.0
 FRAMES_PER_S = 15.0
 
@@ -24,9 +24,7 @@ class PictureFolder:
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         try:
-            self._waiting = sorted(
-                path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES
-            )
+            self._waiting = pictures_in(folder)
         except OSError as error:
             raise SourceLost(troubles.cannot_open(folder.name)) from error
         if not self._waiting:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 from rules.message import Refusal
+from webui.cli.answering import tell_programs, told
 from webui.logging_setup import configure_logging
 
 _log = logging.getLogger(__name__)
@@ -60,15 +61,13 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except Refusal as refusal:
-            _log.debug("refused as %s", refusal.message.code, exc_info=True)
-            raise click.ClickException(refusal.message.text) from refusal
-        except BrokenPipeError:
-            raise  # the reader of our output has gone: click ends quietly
-        except OSError as error:
-            _log.debug("the system refused", exc_info=True)
-            place = f": {error.filename}" if error.filename else ""
-            raise click.ClickException(f"{error.strerror or error}{place}") from error
+        except (click.UsageError, BrokenPipeError):
+            raise  # told with the usage; the reader of our output has gone: click ends quietly
+        except (Refusal, OSError, click.ClickException) as error:
+            _log.debug("refused", exc_info=True)
+            failed = told(error)
+            tell_programs(ctx, failed)
+            raise failed from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

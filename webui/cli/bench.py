@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import click
 
 from webui.bench.measurement import Measurement
+from webui.cli.answering import answer, answer_json, json_option
 from webui.cli.columns import columns
 
 # A bench's name, and where its function `measure` is.
@@ -32,7 +32,7 @@ BENCHES = {
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Instead, read the pictures in DIR that have their truth beside them.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@json_option()
 def command(names: Sequence[str], throws: Path | None, as_json: bool) -> None:
     """Run the benches named, or all of them.
 
@@ -43,7 +43,10 @@ def command(names: Sequence[str], throws: Path | None, as_json: bool) -> None:
         if names:
             raise click.UsageError("--throws is a bench of its own: name no other with it.")
         figures = _read_throws(throws)
-        click.echo(json.dumps(figures, indent=2) if as_json else "\n".join(_told_throws(figures)))
+        if as_json:
+            answer_json(figures)
+        else:
+            answer("\n".join(_told_throws(figures)))
         return
     results: dict[str, list[Measurement]] = {}
     for name in names or BENCHES:
@@ -51,7 +54,7 @@ def command(names: Sequence[str], throws: Path | None, as_json: bool) -> None:
         results[name] = list(load_bench(name)())
     if as_json:
         told = {name: [one.to_json() for one in found] for name, found in results.items()}
-        click.echo(json.dumps(told, indent=2))
+        answer_json(told)
         return
     rows = [
         (name, one.name, f"{one.value:10.2f} {one.unit}", one.goal)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 from calibration.pdf import pdf
 from calibration.profile import Profile
 from calibration.target import Paper, target_sheets
+from webui.cli.answering import answer_json, json_option
 from webui.cli.calibrate_steps import dice, lens, table
 from webui.cli.columns import columns, mark
 from webui.cli.profile_words import told_profile
@@ -47,7 +47,7 @@ def target(paper: str, out: Path) -> None:
 
 
 @command.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@json_option()
 def list_(as_json: bool) -> None:
     """List the profiles and which one is in use."""
     listed = Profiles().listed()
@@ -63,7 +63,7 @@ def list_(as_json: bool) -> None:
             }
             for one in listed
         ]
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        answer_json(rows)
     elif not listed:
         click.echo("No profiles yet. Begin with: pythia calibrate target -o target.pdf")
     else:
@@ -84,7 +84,7 @@ def list_(as_json: bool) -> None:
 
 @command.command()
 @click.argument("name")
-@click.option("--json", "as_json", is_flag=True, help="Answer with the profile as it is kept.")
+@json_option("Answer with the profile as it is kept.")
 def show(name: str, as_json: bool) -> None:
     """Tell what a profile knows."""
     profile = Profiles().open(name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,14 +20,16 @@ from vision.enrolment import enrol, in_columns
 from vision.lens_pictures import measure_lens
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, PhotoError, open_photo
+from vision.picture_files import pictures_in
 from vision.reader import read
 from vision.setup_pictures import coverage_picture, table_picture
+from webui.cli.answering import CommandError, answer_json, json_option
 from webui.cli.picture_file import save_picture
+from webui.cli.profile_option import profile_option
 from webui.cli.profile_words import told_lens
 from webui.profiles import Profiles
 from webui.sentences.setup import refusal
 
-_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _SAID = {
     BoardSight.BOARD: "board found",
     BoardSight.NOTHING: "no board",
@@ -37,9 +37,10 @@ _SAID = {
     BoardSight.OTHER_BOARD: "another board",
 }
 
-_profile = click.option("--profile", "name", default="table", show_default=True,
-                        help="Profile to keep it in; begun where there is none.")  # fmt: skip
-_json = click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+_profile = profile_option(
+    "Profile to keep it in; begun where there is none.", "name", default="table", show_default=True
+)
+_json = json_option()
 _draw = click.option("--draw", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.png",
                      help="Draw the result.")  # fmt: skip
 
@@ -74,7 +75,7 @@ def lens(
     profiles = Profiles()
     profiles.change(name, lambda known: replace(known, lens=fit.lens, mirrored=mirrored))
     if as_json:
-        _answer({"profile": name, **fit.lens.to_json(), "seen": fit.seen.tolist(),
+        answer_json({"profile": name, **fit.lens.to_json(), "seen": fit.seen.tolist(),
                  "stray": [str(paths[k]) for k in fit.stray], **_advised(fit.advice)})  # fmt: skip
     else:
         click.echo(f"{name}: {told_lens(fit.lens)}")
@@ -106,7 +107,7 @@ def table(
     if draw is not None:
         save_picture(draw, photo.bgr if area is None else table_picture(photo.bgr, area))
     if as_json:
-        _answer({"profile": name, "table": None if area is None else area.to_json()})
+        answer_json({"profile": name, "table": None if area is None else area.to_json()})
     elif area is None:
         click.echo(f"{name}: the whole picture is read")
     else:
@@ -148,7 +149,7 @@ def dice(
     if draw is not None and seen:
         save_picture(draw, ReadingAnnotator().annotate(seen[0][0].bgr, seen[0][1]))
     if as_json:
-        _answer({"profile": name, **found.to_json(), **_advised(advice)})
+        answer_json({"profile": name, **found.to_json(), **_advised(advice)})
     else:
         counted = sum(len(reading.dice) for _, reading in seen)
         click.echo(f"{name}: learned from {counted} dice" if seen else f"{name}: edge kept")
@@ -166,7 +167,7 @@ def _paths(given: Sequence[Path]) -> list[Path]:
     paths: list[Path] = []
     for path in given:
         if path.is_dir():
-            paths += sorted(p for p in path.iterdir() if p.suffix.lower() in _SUFFIXES)
+            paths += pictures_in(path)
         else:
             paths.append(path)
     if not paths:
@@ -178,7 +179,7 @@ def _opened(path: Path, mirrored: bool) -> Photo:
     try:
         photo = open_photo(path)
     except PhotoError as error:
-        raise click.ClickException(f"{path}: {error.message.text}") from error
+        raise CommandError(error.message.code, f"{path}: {error.message.text}") from error
     return replace(photo, bgr=np.ascontiguousarray(photo.bgr[:, ::-1])) if mirrored else photo
 
 
@@ -204,10 +205,6 @@ def _area(photo: Photo, corners: str | None) -> TableArea:
             param_hint="--corners",
         ) from error
     return TableArea(photo.size, region)
-
-
-def _answer(obj: dict[str, Any]) -> None:
-    click.echo(json.dumps(obj, indent=2, ensure_ascii=False, allow_nan=False), file=sys.stdout)
 
 
 def _advised(advice: Sequence[Message]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import shutil
@@ -17,6 +16,7 @@ import click
 from platformdirs import user_data_path
 
 from rules.message import Refusal
+from webui.cli.answering import answer_json, json_option
 from webui.cli.columns import mark
 
 OLDEST_PYTHON = (3, 11)
@@ -120,7 +120,7 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@json_option()
 @click.option(
     "--repair",
     is_flag=True,
@@ -136,7 +136,7 @@ def command(ctx: click.Context, as_json: bool, repair: bool) -> None:
             click.echo(told, err=as_json)
     findings = [check() for check in CHECKS]
     if as_json:
-        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
+        answer_json([asdict(finding) for finding in findings])
     else:
         for finding in findings:
             click.echo(f"{mark(finding.ok)}  {finding.name:<8}  {finding.text}")

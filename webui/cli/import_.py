@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
+from webui.cli.answering import answer_json, json_option
 from webui.exchange import Imported, import_game, read_games
 from webui.games import GAMES
 from webui.store import Store
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option()
 def command(file: Path, as_json: bool) -> None:
     """Take the games in FILE, as `pythia export` writes it, over into the store.
 
@@ -27,7 +27,7 @@ def command(file: Path, as_json: bool) -> None:
     finally:
         store.close()
     if as_json:
-        click.echo(json.dumps([one.to_json() for one in done], indent=2))
+        answer_json([one.to_json() for one in done])
     else:
         for one in done:
             click.echo("\n".join(_text(one)))

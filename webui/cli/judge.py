@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import click
 
 from calibration.laid_throw import LaidThrow
-from rules.oraklos.cards import Card
+from rules.oraklos.cards import PROPHECY_DICE, Card
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.pointing import dice_at
 from rules.oraklos.table_rules import TableRules
 from rules.oraklos.verdict import Verdict
+from webui.cli.answering import answer, answer_json
 from webui.cli.columns import columns, mark
 from webui.cli.throw_input import save_drawing, throw_options
 from webui.draw.layout import upright
@@ -37,7 +37,9 @@ def _places(_ctx: click.Context, _param: click.Parameter, text: str | None) -> l
     number = r"-?\d{1,6}(?:\.\d{1,6})?"
     if not re.fullmatch(rf"\s*{number},{number}(?:\s+{number},{number})*\s*", text):
         raise click.BadParameter(f"places are written as in '310,220 415,260', not {text!r}")
-    pairs = (pair.split(",") for pair in text.split())
+    pairs = [pair.split(",") for pair in text.split()]
+    if len(pairs) != PROPHECY_DICE:
+        raise click.BadParameter(f"a claim needs {PROPHECY_DICE} places, not {len(pairs)}")
     return [(float(x), float(y)) for x, y in pairs]
 
 
@@ -70,12 +72,12 @@ def command(
     else:
         named = dice if dice is not None else dice_at(laid.reading, at or [])
         verdict = judge(laid.throw, named, card, rules)
+    if as_json:
+        answer_json(verdict.to_json())
+    else:
+        answer("\n".join(_told(verdict)))
     if drawing is not None:
         save_drawing(draw_verdict(laid.throw, verdict, upright(laid.throw, laid.reading)), drawing)
-    if as_json:
-        click.echo(json.dumps(verdict.to_json(), indent=2, allow_nan=False))
-    else:
-        click.echo("\n".join(_told(verdict)))
 
 
 def _told(verdict: Verdict) -> list[str]:

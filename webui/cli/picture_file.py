@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import cv2
 import numpy as np
+
+from webui.cli.answering import CommandError
 
 
 def save_picture(path: Path, picture_bgr: np.ndarray) -> None:
@@ -15,5 +16,5 @@ def save_picture(path: Path, picture_bgr: np.ndarray) -> None:
     except cv2.error:
         done, data = False, None
     if not done:
-        raise click.ClickException(f"The drawing can't be written: {path}")
+        raise CommandError("draw.format", f"The drawing can't be written: {path}")
     path.write_bytes(np.asarray(data).tobytes())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,9 +9,10 @@ import click
 
 from calibration.laid_throw import LaidThrow
 from rules.oraklos.cards import Card
-from rules.oraklos.prophecy import Prophecy
+from rules.oraklos.prophecy import Prophecies, Prophecy
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules
+from webui.cli.answering import answer, answer_json
 from webui.cli.columns import columns
 from webui.cli.throw_input import save_drawing, throw_options
 from webui.draw.layout import upright
@@ -30,19 +30,22 @@ def command(
     With --card only those that match it. What is too close to call is listed apart.
     """
     found = search(laid.throw, rules, card)
+    if as_json:
+        answer_json(found.to_json())
+    else:
+        answer("\n".join(_told_all(found, card)))
     if drawing is not None:
         save_drawing(draw_prophecies(laid.throw, found, upright(laid.throw, laid.reading)), drawing)
-    if as_json:
-        click.echo(json.dumps(found.to_json(), indent=2, allow_nan=False))
-        return
+
+
+def _told_all(found: Prophecies, card: Card | None) -> list[str]:
     asked = f" for card {card}" if card else ""
-    click.echo("\n".join(_told(f"True{asked}", found.true, found.more_true)))
+    lines = _told(f"True{asked}", found.true, found.more_true)
     for doubt in found.open_doubts:
-        click.echo("\n" + said_doubt(doubt))
+        lines += ["", said_doubt(doubt)]
     if found.too_close:
-        click.echo(
-            "\n" + "\n".join(_told("Too close to call", found.too_close, found.more_too_close))
-        )
+        lines += ["", *_told("Too close to call", found.too_close, found.more_too_close)]
+    return lines
 
 
 def _told(heading: str, prophecies: Sequence[Prophecy], more: int) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,13 +15,14 @@ from rules.log.log import Log
 from rules.log.replay import LostEvent, replay
 from rules.log.telling import lines
 from rules.message import Message, Refusal
+from webui.cli.answering import answer_json, json_option
 from webui.exchange import FiledGame, read_games
 from webui.games import GAMES
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option()
 @click.option("--recheck", is_flag=True, help="List where the judge would decide otherwise today.")
 def command(file: Path, as_json: bool, recheck: bool) -> None:
     """Tell every game in FILE, as `pythia export` writes it, event by event.
@@ -32,7 +32,7 @@ def command(file: Path, as_json: bool, recheck: bool) -> None:
     """
     told = [_tell(one, recheck) for one in read_games(file.read_bytes())]
     if as_json:
-        click.echo(json.dumps([one.to_json() for one in told], indent=2, allow_nan=False))
+        answer_json([one.to_json() for one in told])
     else:
         click.echo("\n\n".join("\n".join(one.to_text()) for one in told))
     if not all(one.whole for one in told):
@@ -87,7 +87,9 @@ class _Told:
     def to_text(self) -> list[str]:
         """One line an event; what was taken back later has a minus in front."""
         log = self.log
-        text = []
+        names = log.table.names(log.table.ids)
+        label = f"{log.game.name} {log.start.data['variant']}, {names}"
+        text = [f"Game {self.id}: {label}" if self.id else f"Game: {label}"]
         before: dict[str, int] = {}
         for line in lines(log):
             mark = " " if line.counts or line.event.kind in ("undo", "redo") else "-"

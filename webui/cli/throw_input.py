@@ -17,6 +17,8 @@ from rules.message import Refusal
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import MOST_DICE, Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
+from webui.cli.answering import CommandError, json_option
+from webui.cli.profile_option import profile_option
 from webui.draw.drawing import Drawing
 
 Command = Callable[..., None]
@@ -46,9 +48,7 @@ def throw_options(command: Command) -> Command:
         help="A throw written as JSON (what `pythia read` prints) instead of a "
         "picture; - reads it from standard input.",
     )
-    @click.option(
-        "--profile", metavar="NAME", help="The profile of the camera that took the picture."
-    )
+    @profile_option("The profile of the camera that took the picture.")
     @click.option(
         "--card",
         type=CardType(),
@@ -62,7 +62,7 @@ def throw_options(command: Command) -> Command:
         type=click.IntRange(0, MOST_DICE),
         help="How many dice were thrown: true is said for sure only when all of them were read.",
     )
-    @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+    @json_option()
     @click.option(
         "--draw",
         "drawing",
@@ -154,7 +154,7 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     try:
         photo = open_photo(image)
     except PhotoError as error:
-        raise click.ClickException(f"{image}: {error.message.text}") from error
+        raise CommandError(error.message.code, f"{image}: {error.message.text}") from error
     if profile is not None:
         return lay_throw(_counted(read_with(photo, Profiles().open(profile)), count))
     seen = read_picture(photo)
@@ -170,4 +170,5 @@ def _text_of(path: Path) -> str:
     try:
         return written.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise click.ClickException(f"This is not a throw written as JSON text: {path}") from None
+        sentence = f"This is not a throw written as JSON text: {path}"
+        raise CommandError("json.not_json", sentence) from None

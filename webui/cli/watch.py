@@ -20,6 +20,7 @@ from vision.live.sources import open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
 from vision.live.throws import FrozenThrow, ThrowWatch
 from vision.simulated_table.table import SimulatedTable
+from webui.cli.answering import answer, json_option
 from webui.live_state import as_jpeg
 from webui.live_table import LiveTable
 
@@ -44,7 +45,7 @@ _KEPT_QUALITY = 92
     help="Keep each throw there: its picture, and its reading as JSON.",
 )
 @click.option("--count", type=click.IntRange(1), help="End after so many throws.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON, a line a throw.")
+@json_option("Answer with JSON, a line a throw.")
 def command(camera: str, save: Path | None, count: int | None, as_json: bool) -> None:
     """Watch a table and print every throw as it comes to rest.
 
@@ -57,7 +58,7 @@ def command(camera: str, save: Path | None, count: int | None, as_json: bool) ->
     throws = _watch_recording(spec) if recorded else _watch_live(camera)
     for number, throw in enumerate(throws, 1):
         picture = None if save is None else _keep(throw, save)
-        click.echo(json.dumps(_as_json(throw, picture)) if as_json else _told(throw))
+        answer(json.dumps(_as_json(throw, picture)) if as_json else _told(throw))
         if number == count:
             break
 

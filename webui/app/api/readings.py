@@ -27,11 +27,9 @@ def create() -> tuple[Response, int, dict[str, str]]:
     if request.is_json:
         kept = panel().cases.add(written_view(Reading.from_json(json_body())), None, device_key())
     else:
-        data, name = (
-            (request.get_data(cache=False), "picture")
-            if (request.mimetype or "").startswith("image/")
-            else uploaded_picture()
-        )
+        is_form = (request.mimetype or "").startswith("multipart/")
+        # Programs often name no type for the body itself, or that of another form.
+        data, name = uploaded_picture() if is_form else (request.get_data(cache=False), "picture")
         taken = take_in(data, name, device_key())
         kept = panel().cases.add(taken.view, taken.jpeg, device_key())
     headers = {"Location": url_for("api_readings.show", id=kept.key)}

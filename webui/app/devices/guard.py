@@ -45,6 +45,8 @@ OPEN_TO_STRANGERS = frozenset(
 # Pictures are large, and these are how they come; everything else is a few taps.
 _PICTURE_TYPES = ("multipart/", "image/")
 _LARGEST_WITHOUT_PICTURE = 1 * MIB
+# Programs send a picture as the body itself, and often name no type or a wrong one.
+_TAKES_PICTURES = "api_readings.create"
 
 
 def install(app: Flask) -> None:
@@ -56,7 +58,8 @@ def install(app: Flask) -> None:
 
 
 def _keep_small() -> None:
-    if not (request.mimetype or "").startswith(_PICTURE_TYPES):
+    is_untyped_picture = request.endpoint == _TAKES_PICTURES and not request.is_json
+    if not is_untyped_picture and not (request.mimetype or "").startswith(_PICTURE_TYPES):
         request.max_content_length = _LARGEST_WITHOUT_PICTURE
 
 
