@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections import deque
 
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.spec import SourceKind, SourceSpec
-from vision.live.throws import FrozenThrow
 from vision.live.worker import Seen
 from webui.live_state import LiveState, as_jpeg, shown, size_of, told
 
@@ -105,6 +105,7 @@ class LiveNews:
                 notice=seen.notice,
                 frame_number=self._picture_number,
                 throw_number=self._throws[-1].number if self._throws else 0,
+                throw_lies=seen.lies,
                 size=size_of(seen),
                 dropped=seen.dropped,
             )

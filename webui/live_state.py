@@ -32,6 +32,8 @@ class LiveState:
     frame_number: int
     throw_number: int
     """Number of the newest throw, 0 before the first."""
+    throw_lies: bool
+    """Whether it still lies there, as far as can be seen."""
     size: tuple[int, int]
     dropped: int
 
@@ -39,7 +41,7 @@ class LiveState:
 def told(seen: Seen) -> tuple[object, ...]:
     """What of a moment is news: another one makes another version."""
     number = 0 if seen.throw is None else seen.throw.number
-    return seen.phase, seen.trouble, seen.notice, number
+    return seen.phase, seen.trouble, seen.notice, number, seen.lies
 
 
 def size_of(seen: Seen) -> tuple[int, int]:

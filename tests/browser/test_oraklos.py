@@ -313,14 +313,36 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
     expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}1")
 
 
+def test_a_throw_is_offered_while_it_lies_there_and_only_to_its_own_game(
+    open_page: OpenPage, dice: Dice
+) -> None:
+    tablet = open_page(size="tablet")
+    begin(tablet, "junior", "cards-app")
+    tablet.locator("#deal").tap()
+    dice.throw()
+    expect(tablet.locator("#use-throw")).to_be_visible()
+    before = dice.thrown
+    tablet.locator("#roll").tap()  # a hand gathers the dice and throws them anew
+    expect(tablet.locator("#use-throw")).to_have_count(0)
+    expect(tablet.locator("#live-picture")).to_be_visible()
+    assert dice.thrown == before, "it must go before the next throw lies there"
+    dice.wait_for(before + 1)
+    play_throw(tablet)
+
+    begin(tablet, "junior", "cards-app")
+    tablet.locator("#deal").tap()
+    expect(tablet.locator("#throwing")).to_be_visible()
+    expect(tablet.locator("#live-picture")).to_be_visible()
+    expect(tablet.locator("#use-throw, #use-early")).to_have_count(0)
+
+
 def test_a_reading_is_corrected_and_the_correction_is_in_the_log(
     open_page: OpenPage, dice: Dice
 ) -> None:
     tablet = open_page(size="tablet")
     begin(tablet, "junior", "cards-app")
     tablet.locator("#deal").tap()
-    if not dice.thrown:
-        dice.throw()
+    dice.throw()
     play_throw(tablet)
     tablet.locator("#mode-fix").tap()
     expect(tablet.locator("section.fix")).to_be_visible()

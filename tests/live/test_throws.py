@@ -11,8 +11,9 @@ import pytest
 from rules.oraklos.reading import Doubt, Reading
 from tests.live.drawn import Camera, Place, reading, spread
 from vision.frame import Frame
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
-from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.throws import ThrowWatch
 
 DICE = spread(14)
 OTHERS = spread(14, seed=8)
@@ -276,3 +277,57 @@ def test_a_reading_that_comes_after_the_next_motion_counts_for_nothing():
     assert asked
     assert watch.take(asked[-1], reading(DICE)) is None
     assert watch.settled is None
+
+
+def test_a_throw_is_dated_when_it_came_to_rest():
+    watched = Evening()
+    dates = iter(range(100))
+    watched.watch = ThrowWatch(lambda: f"2026-11-16T20:00:{next(dates):02d}Z")
+    watched.lie(())
+    watched.hand(())
+    asked = next(dates)
+    watched.roll(DICE)
+    [throw] = watched.throws
+    assert throw.at == f"2026-11-16T20:00:{asked + 1:02d}Z"
+    assert not throw.lay_there
+
+
+def test_dice_nobody_saw_come_to_rest_are_marked():
+    watched = Evening()
+    watched.lie(DICE)
+    assert [throw.lay_there for throw in watched.throws] == [True]
+
+
+def test_a_throw_lies_there_until_a_hand_gathers_it(evening):
+    assert evening.watch.lies
+    evening.hand(DICE)  # somebody points
+    assert evening.watch.lies
+    for k in range(12):  # dice go one after another, and the hand stays
+        evening.lie(DICE[k:], 1 / 15, arm_to=(320, 140))
+    evening.lie(DICE[12:], 0.4, arm_to=(320, 140))
+    assert not evening.watch.lies
+    assert [throw.number for throw in evening.throws] == [1]
+
+
+def test_a_throw_does_not_lie_there_while_the_next_one_rolls(evening):
+    told = []
+    for k in range(12):
+        left = (1 - (k + 1) / 12) ** 2
+        evening.lie([(x - 300 * left, y) for x, y in OTHERS], 1 / 15)
+        told.append(evening.watch.lies)
+    assert not any(told[6:])
+    evening.lie(OTHERS)
+    assert [throw.number for throw in evening.throws] == [1, 2]
+    assert evening.watch.lies
+
+
+def test_a_bumped_die_a_lamp_and_a_pushed_camera_leave_the_throw_lying(evening):
+    bumped = [(DICE[0][0] + 40, DICE[0][1]), *DICE[1:]]
+    evening.hand(DICE, bumped)
+    assert evening.watch.lies
+    evening.lie(bumped, light=0.7)
+    assert evening.watch.lies
+    evening.lie([(x + 9, y + 5) for x, y in bumped])
+    assert evening.watch.lies
+    evening.lie(())
+    assert not evening.watch.lies

@@ -46,6 +46,12 @@ def compare(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> Comparison:
     return plain
 
 
+def lie_alike(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> bool:
+    """Whether both are one throw, seen by one camera: no two throws come to lie alike."""
+    same = len(_compare(earlier, later, np.zeros(2)).same)
+    return same > _PUSHED_CAMERA_SHARE * max(len(earlier), len(later))
+
+
 def scaled(reading: Reading, factor: float) -> Reading:
     """The reading in pixels of a larger or smaller picture of the same view."""
     return reading.mapped(lambda at: (at[0] * factor, at[1] * factor))

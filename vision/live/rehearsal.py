@@ -11,9 +11,10 @@ from vision.camera_view import CameraView, FrameReader
 from vision.frame import Frame
 from vision.live.clock import Clock
 from vision.live.device import Device, SourceEnded
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadFrame
-from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.throws import ThrowWatch
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,7 @@ def rehearse(
         now_s = clock.now_s()
         frame = Frame(number, now_s, view.upright(picture))
         throw = reader.take(now_s)
-        sight = watch.see(frame, view.table_part(frame.bgr))
+        sight = watch.see(frame, view.box_for(frame.size))
         if sight.read:
             reader.offer(frame)
         yield Moment(frame, sight.phase, throw or reader.take(now_s))

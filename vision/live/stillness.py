@@ -84,6 +84,11 @@ class Stillness:
         calm_soon = self._phase is Phase.MOVING and self._quiet_frames > 0
         return FrameLook(self._phase, self._phase in _CALM or calm_soon)
 
+    @property
+    def gray(self) -> np.ndarray:
+        """The newest frame, small and gray."""
+        return self._before
+
     def note_empty(self) -> None:
         """The reader found no die in what lies there now."""
         self._empty = self._before

@@ -19,9 +19,12 @@ import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
+from vision.camera_view import Box
 from vision.frame import Frame
 from vision.live import notices
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.fusing import agreeing, fuse
+from vision.live.lying import LyingThrow
 from vision.live.matching import Comparison, compare, scaled
 from vision.live.phase import Phase
 from vision.live.stillness import Stillness
@@ -39,23 +42,6 @@ _LEAST_NEW = 4
 _MOSTLY = 0.5
 _TO_RETHROW = frozenset({"cocked", "size"})
 """A die that leans is tilted; one that lies on another is nearer to the camera and looks larger."""
-
-
-@dataclass(frozen=True, eq=False)
-class FrozenThrow:
-    """A throw that came to rest. Nothing that happens on the table later changes it.
-
-    `at` is the date and time (ISO 8601); `rethrow` holds the ids of dice that lean or lie on
-    others, for which players usually agree on a new throw.
-    """
-
-    number: int
-    at: str
-    reading: Reading
-    frame_bgr: np.ndarray
-    rested_s: float
-    """The clock's time of the frame from which on nothing moved."""
-    rethrow: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,11 +62,14 @@ class ThrowWatch:
         self._size: tuple[int, int] | None = None
         self._readings: list[tuple[Frame, Reading]] = []
         self._rested_s: float | None = None
+        self._rested_at = ""
         self._decided = False
         self._due_s = 0.0
         self._settled: Reading | None = None
         self._frozen: Reading | None = None
         """The newest throw in pixels of the present picture size."""
+        self._lying: LyingThrow | None = None
+        self._box: Box = (0, 0, 0, 0)
         self._expected = False
         self.newest: FrozenThrow | None = None
         self.notice: Message | None = None
@@ -91,13 +80,20 @@ class ThrowWatch:
         """What lay there when it last was quiet."""
         return self._settled
 
-    def see(self, frame: Frame, table_bgr: np.ndarray | None = None) -> TableLook:
-        """`table_bgr` is the part of the frame that is the table: what moves beside it does not
-        count."""
+    @property
+    def lies(self) -> bool:
+        """Whether the newest throw still lies there: nobody gathers it or throws anew."""
+        return self._lying is not None and self._lying.lies
+
+    def see(self, frame: Frame, box: Box | None = None) -> TableLook:
+        """`box` is the part of the frame that is the table: what moves beside it does not count."""
         if self._size is not None and self._size != frame.size:
             self._resize(frame.size[0] / self._size[0])
         self._size = frame.size
-        look = self._stillness.see(frame.bgr if table_bgr is None else table_bgr, frame.at_s)
+        left, upper, right, lower = self._box = box or (0, 0, *frame.size)
+        look = self._stillness.see(frame.bgr[upper:lower, left:right], frame.at_s)
+        if self._lying is not None:
+            self._lying.glance(self._stillness.gray, frame.at_s)
         if not look.quiet:
             self._rested_s = None
             self._readings.clear()
@@ -105,6 +101,7 @@ class ThrowWatch:
             return TableLook(look.phase, False)
         if self._rested_s is None:
             self._rested_s = self._due_s = frame.at_s
+            self._rested_at = self._date()
         if look.phase is Phase.EMPTY and not self._decided:
             self._settle_empty(frame)
         return TableLook(look.phase, frame.at_s >= self._due_s - 1e-6)
@@ -118,6 +115,7 @@ class ThrowWatch:
             empty = self._settled is not None and not self._settled.dice
             self._due_s = frame.at_s + (_CHECK_EMPTY_EVERY_S if empty else _CHECK_EVERY_S)
             if self._settled is None or compare(self._settled.dice, reading.dice).unchanged:
+                self._look_where_it_lies(reading)
                 return None
             self._decided = False  # look again, as thoroughly as at a throw
         self._readings.append((frame, reading))
@@ -152,18 +150,18 @@ class ThrowWatch:
         frame = chosen[-1][0]
         fused = fuse([reading for _, reading in chosen])
         before = compare(self._settled.dice if self._settled else (), fused.dice)
-        self._settled = fused
+        is_first, self._settled = self._settled is None, fused
         self._decided = True
         self._readings.clear()
         self._due_s = frame.at_s + _CHECK_EVERY_S
         if not fused.dice:
             self._stillness.note_empty()
-            self._due_s = frame.at_s + _CHECK_EMPTY_EVERY_S
-            self.notice = None
+            self._settle_empty(frame)
             return None
         if self._is_throw(before, len(fused.dice)):
-            return self._freeze(frame, fused)
+            return self._freeze(frame, fused, lay_there=is_first)
         self._tell_changes(fused)
+        self._look_where_it_lies(fused)
         return None
 
     def _settle_empty(self, frame: Frame) -> None:
@@ -172,7 +170,7 @@ class ThrowWatch:
         self._settled = Reading("", width, height, ())
         self._decided = True
         self._due_s = frame.at_s + _CHECK_EMPTY_EVERY_S
-        self.notice = None
+        self._lying = self.notice = None
 
     def _is_throw(self, change: Comparison, lying: int) -> bool:
         came = len(change.new) + len(change.moved)
@@ -180,23 +178,35 @@ class ThrowWatch:
             return True
         return len(change.new) >= _LEAST_NEW and came > _MOSTLY * lying
 
-    def _freeze(self, frame: Frame, fused: Reading) -> FrozenThrow:
+    def _freeze(self, frame: Frame, fused: Reading, lay_there: bool) -> FrozenThrow:
         assert self._rested_s is not None
         number = self._next_number
         off = (d.die for d in fused.doubts if d.kind in _TO_RETHROW and d.die is not None)
         throw = FrozenThrow(
             number=number,
-            at=self._date(),
+            at=self._rested_at,
             reading=replace(fused, image=f"throw {number}"),
             frame_bgr=frame.bgr,
             rested_s=self._rested_s,
             rethrow=tuple(sorted(set(off))),
+            lay_there=lay_there,
         )
         self._next_number += 1
         self._expected = False
         self.newest, self._frozen = throw, fused
+        self._lying = LyingThrow(fused.dice, self._box, self._stillness.gray)
         self.notice = notices.cocked(throw.rethrow) if throw.rethrow else None
         return throw
+
+    def _look_where_it_lies(self, lying: Reading) -> None:
+        """What is left of the newest throw is known by its present places and light."""
+        if self._lying is None or self._frozen is None:
+            return
+        left = len(self._frozen.dice) - len(compare(self._frozen.dice, lying.dice).gone)
+        if left > _MOSTLY * len(self._frozen.dice):
+            self._lying = LyingThrow(lying.dice, self._box, self._stillness.gray)
+        else:
+            self._lying = None
 
     def _tell_changes(self, lying: Reading) -> None:
         if self.newest is None or self._frozen is None:

@@ -23,11 +23,12 @@ from vision.live.back_off import BackOff, Patience
 from vision.live.capture import Capture
 from vision.live.clock import Clock, WallClock
 from vision.live.device import Device
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadingThread
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SourceSpec
-from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.throws import ThrowWatch
 from vision.live.watchdog import Limits, Watchdog
 
 _log = logging.getLogger(__name__)
@@ -48,6 +49,8 @@ class Seen:
     frame: Frame | None = None
     reading: Reading | None = None
     throw: FrozenThrow | None = None
+    lies: bool = False
+    """Whether that throw still lies there."""
     dropped: int = 0
     ended: bool = False
 
@@ -165,7 +168,7 @@ class Worker:
         self._frames += 1
         view = self._view()
         frame = Frame(self._frames, at_s, view.upright(picture))
-        sight = self._watch.see(frame, view.table_part(frame.bgr))
+        sight = self._watch.see(frame, view.box_for(frame.size))
         if sight.read:
             self._reader.offer(frame, view, self._watch.die_width_px)
         self._say(
@@ -191,7 +194,8 @@ class Worker:
 
     def _say(self, **news: object) -> None:
         news.setdefault("notice", self._watch.notice)
-        self._seen = replace(self._seen, throw=self._watch.newest, **news)  # type: ignore[arg-type]
+        watch = self._watch
+        self._seen = replace(self._seen, throw=watch.newest, lies=watch.lies, **news)  # type: ignore[arg-type]
         if self._seen.trouble is not None:
             self._seen = replace(self._seen, phase=Phase.UNSURE)
         self._tell(self._seen)

@@ -57,6 +57,9 @@ SENTENCES: dict[str, Template] = {
     "photo.lost": "The picture did not arrive. Look whether this device is still on the network.",
     "reading.not_text": "A written throw is a text file; this is none.",
     "live.throw_gone": "This throw is no longer there. Look at the newest one.",
+    "live.throw_early": "These dice came to rest before this round began. Throw them, or say that "
+    "you play what lies there.",
+    "live.throw_played": "This throw was played before. Throw the dice anew.",
     "live.not_simulated": "Only the simulated table throws by itself.",
 }
 

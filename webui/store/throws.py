@@ -99,6 +99,19 @@ class Throws:
             found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
             return [_throw(one) for one in found]
 
+    def games_of(self, at: str) -> frozenset[str]:
+        """Games in which a throw of this moment was played."""
+        query = select(throws.c.game_id).where(throws.c.at == at, throws.c.game_id.is_not(None))
+        with self._engine.connect() as connection:
+            return frozenset(connection.execute(query).scalars())
+
+    def last_reading(self) -> Mapping[str, Any] | None:
+        """What was read of the newest throw of all."""
+        query = select(throws.c.reading).order_by(throws.c.at.desc(), throws.c.id).limit(1)
+        with self._engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return None if found is None else dict(json.loads(found))
+
     def delete_picture(self, throw_id: str) -> None:
         """The picture goes; the reading stays."""
         with writing(self._engine) as connection:

@@ -5,28 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.log.log import Log
-from rules.oraklos.game_state import OraklosState, Phase
-from webui.app.cases import stage as stages
-from webui.app.cases.questions import questions
-from webui.app.cases.stage import Stage
+from webui.app.oraklos.waiting_throw import WaitingThrow, waiting_throw
 from webui.app.sentences import say_message
 from webui.app.who import who
-from webui.live_table import LiveState, LiveTable
+from webui.live_table import LiveState
 from webui.panel import panel
 
 # How often a page asks for the next picture.
 _HOST_EVERY_MS = 200
 _GUEST_EVERY_MS = 1000
-
-
-@dataclass(frozen=True)
-class WaitingThrow:
-    """A throw that lies frozen and was not used yet."""
-
-    number: int
-    stage: Stage
-    dice: int
-    questions: int
 
 
 @dataclass(frozen=True)
@@ -44,7 +31,7 @@ class LiveSight:
     news: str
 
 
-def live_sight(log: Log) -> LiveSight:
+def live_sight(game_id: str, log: Log) -> LiveSight:
     table = panel().live_table
     state = table.state()
     return LiveSight(
@@ -56,29 +43,11 @@ def live_sight(log: Log) -> LiveSight:
         state.throw_number,
         state.size,
         _HOST_EVERY_MS if who().host else _GUEST_EVERY_MS,
-        _candidate(table, log.state),
+        waiting_throw(table, game_id, log),
         _news(state),
     )
 
 
 def _news(state: LiveState) -> str:
     notice, trouble = (one.code if one else "" for one in (state.notice, state.trouble))
-    return f"{state.throw_number} {notice} {trouble}"
-
-
-def _candidate(table: LiveTable, state: OraklosState) -> WaitingThrow | None:
-    """The newest throw, while one is waited for and this game has not used it."""
-    newest = table.newest_throw()
-    if state.phase is not Phase.THROW or newest is None or newest.at <= _last_used(state):
-        return None
-    reading = newest.reading
-    stage = stages.over_picture(reading, (), None)
-    return WaitingThrow(newest.number, stage, len(reading.dice), len(questions(reading)))
-
-
-def _last_used(state: OraklosState) -> str:
-    """When the throw was frozen that this game played last; throws are kept under that time."""
-    if state.thrown is None or state.thrown.picture is None:
-        return ""
-    kept = panel().store.throws
-    return kept.get(state.thrown.picture).at if kept.has(state.thrown.picture) else ""
+    return f"{state.throw_number} {int(state.throw_lies)} {notice} {trouble}"

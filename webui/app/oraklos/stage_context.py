@@ -20,8 +20,13 @@ def may_correct(state: OraklosState) -> bool:
     return state.phase in (Phase.SEARCH, Phase.RECKON) and not state.ended
 
 
+def game_asked_for() -> str:
+    """The game whose page is asked for."""
+    return str((request.view_args or {})["game_id"])
+
+
 def stage_context(log: Log, asked: Asked, look: Frozen | None) -> dict[str, Any]:
-    game_id = (request.view_args or {})["game_id"]
+    game_id = game_asked_for()
 
     def address(other: Asked) -> str:
         return url_for("games.page", game_id=game_id, **other.to_query())

@@ -21,6 +21,7 @@ from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.games.loaded import loaded
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
+from webui.app.oraklos.waiting_throw import refuse_to_play
 from webui.app.who import joined_only
 from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
@@ -51,10 +52,17 @@ def bring_photo(game_id: str) -> Response:
 def use_live_throw(game_id: str) -> Response:
     """The frozen throw of the live table becomes the throw of this round."""
     frozen = frozen_throw(whole_or_refuse(request.form.get("number", "")))
-    return answering(
-        game_id,
-        lambda: throw(game_id, seen_in_form(), frozen.reading, frozen.frame_bgr, frozen.at),
-    )
+    is_meant = request.form.get("early") == "yes"
+
+    def play() -> Log:
+        seen = seen_in_form()
+        _refuse_if_stale(game_id, seen)
+        log = _loaded(game_id)
+        if refused := refuse_to_play(panel().live_table, frozen, game_id, log, is_meant):
+            raise refused
+        return throw(game_id, seen, frozen.reading, frozen.frame_bgr, frozen.at)
+
+    return answering(game_id, play)
 
 
 @blueprint.post("/games/<game_id>/rethrow")

@@ -40,7 +40,7 @@ async function watch() {
   }
 }
 
-// A new throw, a bumped die or a lost camera changes the page; a phase changes only one word.
+// A new throw, one that is gathered, a bumped die or a lost camera changes the page; a phase changes only one word.
 function hear({ live }) {
   const page = document.getElementById("now");
   if (!live || !page) return;
@@ -48,7 +48,8 @@ function hear({ live }) {
     camera.dataset.camera = live.trouble ? "trouble" : live.phase;
   }
   const table = page.querySelector("[data-news]");
-  const news = [live.throw, live.notice, live.trouble].map((one) => one ?? "").join(" ");
+  const told = [live.throw, Number(live.lies), live.notice, live.trouble];
+  const news = told.map((one) => one ?? "").join(" ");
   if (!table || table.dataset.news === news) return;
   table.dataset.news = news;
   window.htmx
