@@ -19,14 +19,15 @@ from vision.live import troubles
 from vision.live.clock import Clock
 from vision.live.device import Device, Setting
 from vision.live.devices import CameraWishes
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.measures import Measured, measure_camera
 from vision.live.phase import Phase
 from vision.live.simulated import SimulatedDevice
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
-from vision.live.throws import FrozenThrow, ThrowWatch
+from vision.live.throws import ThrowWatch
 from vision.live.worker import Manners, Seen, Worker
-from vision.simulated_table.table import SimulatedTable
+from vision.simulated_table.table import DICE, SimulatedTable, some_dice
 from webui.live_news import LiveNews
 from webui.live_state import LiveState
 from webui.sentences.panel import refusal
@@ -53,7 +54,7 @@ class LiveTable:
         self._worker: Worker | None = None
         self._watch: ThrowWatch | None = None
         self._rolling = threading.Lock()
-        self._rolls_wanted = 0
+        self._rolls_wanted: list[int] = []
         self._view = CameraView()
         self.attendant: Callable[[np.ndarray], Message | None] | None = None
         """Looks at every frame, in the worker's thread; what it says becomes the notice."""
@@ -106,14 +107,20 @@ class LiveTable:
 
     # --- what pages do -------------------------------------------------------------------------
 
-    def roll(self) -> None:
-        """Throw the dice of the simulated table."""
+    def roll(self, dice: int = len(DICE)) -> None:
+        """Throw so many dice on the simulated table."""
         if self._spec.kind is not SourceKind.SIMULATED:
             raise refusal("live.not_simulated")
         self._start()
         with self._rolling:
-            self._rolls_wanted += 1
+            self._rolls_wanted.append(dice)
         self._roll_wanted()
+
+    def take_back(self, dice: int) -> None:
+        """A player takes dice back: at the simulated table a hand does so as well."""
+        table = self.simulated_table
+        if table is not None:
+            table.take(dice)
 
     def rethrow(self) -> None:
         """The players throw again, be it a single die: what rests next is a throw."""
@@ -219,6 +226,6 @@ class LiveTable:
         if table is None:
             return  # still being furnished; the first frame will remember
         with self._rolling:
-            rolls, self._rolls_wanted = self._rolls_wanted, 0
-        for _ in range(rolls):
-            table.roll()
+            rolls, self._rolls_wanted = self._rolls_wanted, []
+        for dice in rolls:
+            table.roll(some_dice(dice))

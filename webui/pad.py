@@ -26,7 +26,8 @@ class Pad(Protocol):
     form for a new game where the plain options would be. A pad may also have a `seat_template`:
     it stands in every player's place in the strip at the top, and sees `seat`; and a
     `set_right_template` with `set_right_context(game, step, args)`: what can be set right by
-    tapping a drawing (`drawn`), on the page for that."""
+    tapping a drawing (`drawn`), on the page for that; and `acted(log)`, told of every act once it
+    was kept."""
 
     @property
     def template(self) -> str: ...

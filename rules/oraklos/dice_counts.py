@@ -51,12 +51,15 @@ BY_PLAYERS = {
     4: DiceCounts(4, own=12, put_in=4, staying=4),
     5: DiceCounts(5, own=8, put_in=3, staying=4),
 }
+#: Junior and Antipodes: the same dice every round.
+JUNIOR_DICE = 16
+MOST_THROWN = max(counts.on_table for counts in BY_PLAYERS.values())
 
 
 def dice_counts(variant: Variant, players: int) -> DiceCounts:
     if variant is Variant.STANDARD:
         return BY_PLAYERS[players]
-    return DiceCounts(players, own=0, put_in=0, staying=16)
+    return DiceCounts(players, own=0, put_in=0, staying=JUNIOR_DICE)
 
 
 def count_doubts(dice: Sequence[ReadDie], on_table: int, per_color: int) -> tuple[Message, ...]:

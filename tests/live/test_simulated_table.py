@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from vision.simulated_table.table import SimulatedTable
+from rules.oraklos.dice_counts import BY_PLAYERS
+from vision.live.clock import VirtualClock
+from vision.live.sources import open_simulated
+from vision.simulated_table.company import Company
+from vision.simulated_table.table import SimulatedTable, some_dice
 
 SIZE = (640, 360)
 
@@ -104,6 +109,62 @@ def test_gathered_dice_are_gone(table):
     play(table)
     assert table.lying.dice == ()
     assert apart(table.frame_at(Clock.now_s), table.stage.empty_bgr) == 0
+
+
+def test_dice_taken_back_are_gone_and_the_others_stay(table):
+    table.roll()
+    play(table)
+    before = table.lying.truth["dice"]
+    table.take(6)
+    play(table)
+    after = table.lying.truth["dice"]
+    assert table.happened[-1].kind == "take"
+    assert len(after) == len(before) - 6
+    kept = [tuple(map(tuple, die["top_px"])) for die in before]
+    assert all(tuple(map(tuple, die["top_px"])) in kept for die in after)
+    table.take(100)
+    play(table)
+    assert table.lying.dice == ()
+
+
+@pytest.mark.parametrize("count", sorted({one.on_table for one in BY_PLAYERS.values()}))
+def test_as_many_dice_are_thrown_as_a_game_asks_for(table, count):
+    table.roll(some_dice(count))
+    play(table)
+    dice = table.lying.truth["dice"]
+    assert len(dice) == count
+    colors = Counter(die["color"] for die in dice)
+    assert max(colors.values()) - min(colors.values()) <= 1
+
+
+def test_a_table_opened_anew_does_not_repeat_its_throws():
+    thrown = []
+    for _ in range(2):
+        device = open_simulated(4, VirtualClock())
+        device.table.roll()
+        thrown.append(device.table._next_lay[1].result().truth["dice"])
+        device.close()
+    assert thrown[0] != thrown[1]
+
+
+def test_people_around_the_table_point_bump_and_turn_the_light(table):
+    table.roll()
+    play(table)
+    company, lights = Company(table, np.random.default_rng(3)), {table.lamps.gains(Clock.now_s)}
+    begun = table.happened[-1].number
+    for _ in range(15 * 240):
+        Clock.now_s += 1 / 15
+        company.sit(Clock.now_s)
+        table._move_on(Clock.now_s)  # nobody looks at the pictures
+        lights.add(table.lamps.gains(Clock.now_s))
+    kinds = Counter(act.kind for act in table.happened if act.number > begun)
+    assert kinds["reach"] >= 3
+    assert kinds["bump"] >= 1
+    assert set(kinds) == {"reach", "bump"}
+    assert len(lights) > 1
+    assert len(table.lying.dice) == 16
+    table.lamps.change(Clock.now_s, 1.0, 1.0, 0.01)
+    Clock.now_s += 1.0
 
 
 def test_an_impatient_finger_does_not_order_a_hundred_throws(table):

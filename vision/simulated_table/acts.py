@@ -77,14 +77,14 @@ class ThrowAct:
 
 @dataclass(frozen=True, eq=False)
 class Gather:
-    """A hand sweeps over the table and takes every die with it."""
+    """A hand sweeps over the table and takes dice with it."""
 
     before: Lay
     after: Lay
     sprites: Sprites
     hand: Path
     taken_s: tuple[float, ...]
-    """When each die vanishes under the hand."""
+    """When each die vanishes under the hand; infinity for those that stay."""
 
     @property
     def length_s(self) -> float:
@@ -96,7 +96,7 @@ class Gather:
         else:
             picture = self.after.picture_bgr.copy()
             for patch, taken_s in zip(self.before.patches, self.taken_s, strict=True):
-                if at_s < taken_s:
+                if at_s < taken_s < np.inf:
                     patch.lay_over(picture)
         _lay_hand(picture, self.sprites.hand, self.hand, at_s)
         return picture

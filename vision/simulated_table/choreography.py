@@ -67,6 +67,20 @@ class Choreographer:
         taken = tuple(hand.nearest_s(place) for place in places)
         return Gather(before, after, self.sprites, hand, taken)
 
+    def take(self, rng: np.random.Generator, before: Lay, count: int) -> Gather:
+        """A hand that takes some dice which lie near each other."""
+        places = np.array([self._place(before, k) for k in range(len(before.dice))]).reshape(-1, 2)
+        middle = places[int(rng.integers(len(places)))] if len(places) else np.zeros(2)
+        nearest = np.argsort(np.linalg.norm(places - middle, axis=1))[:count]
+        left = [die for k, die in enumerate(before.dice) if k not in nearest]
+        away = self._outside(rng)
+        stations = [(float(x), float(y)) for x, y in places[nearest]]
+        hand = through([away, *stations, away], self._speed)
+        taken = tuple(
+            hand.nearest_s(place) if k in nearest else np.inf for k, place in enumerate(places)
+        )
+        return Gather(before, lay(self.stage, left), self.sprites, hand, taken)
+
     def reach(self, rng: np.random.Generator, before: Lay) -> Reach:
         """A hand that points at something and touches nothing."""
         width, height = self.stage.size
@@ -77,7 +91,9 @@ class Choreographer:
         )
 
     def bump(self, rng: np.random.Generator, before: Lay) -> Reach:
-        """A hand that pushes one die aside."""
+        """A hand that pushes one die aside, if there is any."""
+        if not before.dice:
+            return self.reach(rng, before)
         index = int(rng.integers(len(before.dice)))
         after = lay(self.stage, bumped_die(rng, before.dice, index, rng.uniform(0.8, 1.6)))
         start, end = self._place(before, index), self._place(after, index)

@@ -20,11 +20,20 @@ from vision.simulated_table.lay import Lay, lay, throw_dice
 from vision.simulated_table.sprites import make_sprites
 from vision.simulated_table.stage import SIZE, Scenery, make_stage
 
-DICE = tuple(color for color in GAME_COLORS for _ in range(4))
-"""Sixteen dice, four of each color: the throw of two players, and of the junior game."""
+
+def some_dice(count: int) -> tuple[str, ...]:
+    """The colors of so many dice, as evenly as it goes: no game has too few of any."""
+    colors = tuple(GAME_COLORS)
+    return tuple(sorted(colors[k % len(colors)] for k in range(count)))
+
+
+DICE = some_dice(16)
+"""The throw of two players, and of the junior game."""
 _NOISE = 2.0
 """Standard deviation of the noise in a frame, in gray levels."""
 _MOST_WAITING = 6
+_OF_DICE = frozenset({"gather", "take"})
+"""Acts that an empty table leaves nothing to do for."""
 _REMEMBERED = 20
 
 
@@ -41,6 +50,7 @@ class PlayedAct:
 
 class SimulatedTable:
     """Plays what is asked for, in turn; the same seed and the same wishes give the same frames.
+    With another `chance` the same table is played differently.
 
     Acts are prepared beside the play, in one thread. A `patient` table waits for it, so that
     on a virtual clock nothing depends on how quick the machine is.
@@ -52,11 +62,12 @@ class SimulatedTable:
         size: tuple[int, int] = SIZE,
         roll_every_s: float | None = None,
         patient: bool = False,
+        chance: int = 0,
     ) -> None:
         self.stage: Scenery = make_stage(seed, size)
         self.happened: deque[PlayedAct] = deque(maxlen=_REMEMBERED)
         self.lamps = Lamps()
-        self._rng = np.random.default_rng([seed, 7])
+        self._rng = np.random.default_rng([seed, 7, chance])
         self._roll_every_s = roll_every_s
         self._patient = patient
         self._lock = threading.RLock()
@@ -68,11 +79,11 @@ class SimulatedTable:
         self._acts_played = 0
         self._rests_since_s = 0.0
         self._noise = _noise(size)
-        self._frames = np.random.default_rng([seed, 8])
+        self._frames = np.random.default_rng([seed, 8, chance])
         self._choreographer = self._backstage.submit(
             lambda: Choreographer(self.stage, make_sprites(self.stage))
         )
-        self._next_lay = self._lay_soon(DICE, 0)
+        self._next_lay = (DICE, self._lay_soon(DICE, 0))
 
     @property
     def lying(self) -> Lay:
@@ -89,15 +100,19 @@ class SimulatedTable:
             if len(self._waiting) >= _MOST_WAITING:
                 return  # an impatient finger on the button
             self.gather()
-            coming = self._next_lay
-            if (tuple(colors), cocked) != (DICE, 0):
-                coming = self._lay_soon(tuple(colors), cocked)
+            asked, (ready, coming) = tuple(colors), self._next_lay
+            if asked != ready or cocked:
+                coming = self._lay_soon(asked, cocked)
             self._ask("throw", lambda maker, rng, before: maker.throw(rng, before, coming.result()))
-            if coming is self._next_lay:
-                self._next_lay = self._lay_soon(DICE, 0)
+            # Whoever throws so many dice now is likely to throw as many next time.
+            self._next_lay = (asked, self._lay_soon(asked, 0))
 
     def gather(self) -> None:
         self._ask("gather", lambda maker, rng, before: maker.gather(rng, before, self._empty))
+
+    def take(self, count: int) -> None:
+        """A hand takes so many dice back."""
+        self._ask("take", lambda maker, rng, before: maker.take(rng, before, count))
 
     def reach(self) -> None:
         """A hand comes in, hovers, and leaves."""
@@ -164,7 +179,7 @@ class SimulatedTable:
         while self._waiting and (self._patient or self._waiting[0][1].done()):
             kind, future = self._waiting.popleft()
             act = future.result()
-            if act.length_s > 0 and not (kind == "gather" and not self._lying.dice):
+            if act.length_s > 0 and not (kind in _OF_DICE and not self._lying.dice):
                 self._playing = (kind, act, at_s)
                 return
         if (

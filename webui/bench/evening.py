@@ -13,14 +13,17 @@ from vision.live.clock import VirtualClock
 from vision.live.rehearsal import Moment, rehearse
 from vision.live.simulated import SimulatedDevice
 from vision.live.throws import ThrowWatch
+from vision.simulated_table.company import Company
 from vision.simulated_table.table import PlayedAct, SimulatedTable
 
 SMALL = (640, 360)
 """A quarter of the pixels: an hour passes four times as quickly."""
 _NEAR = 0.25
 """Die widths within which a die counts as found."""
-_BETWEEN = (0.5, 0.2, 0.35)
-"""Chances that between two throws a hand reaches in, a hand bumps a die, the light changes."""
+_BETWEEN = (0.5, 0.2, 0.35, 0.2)
+"""Chances that between two throws a hand reaches in, a hand bumps a die, the light changes, a hand
+takes some dice back."""
+_TAKEN = 5
 
 
 @dataclass
@@ -83,6 +86,7 @@ class _Host:
         self._table = table
         self._clock = clock
         self._rng = rng
+        self._company = Company(table, rng)
         self._every_s = every_s
         self._plan: list[tuple[float, Callable[[], None]]] = []
         for number in range(throws):
@@ -98,18 +102,18 @@ class _Host:
     def _plan_round(self, begin_s: float) -> None:
         """A throw, then perhaps something that is none, once the throw is frozen."""
         self._plan.append((begin_s, self._table.roll))
-        kinds = np.flatnonzero(self._rng.random(3) < _BETWEEN)
-        acts = (self._table.reach, self._table.bump, self._change_light)
+        kinds = np.flatnonzero(self._rng.random(len(_BETWEEN)) < _BETWEEN)
+        acts = (self._table.reach, self._table.bump, self._change_light, self._take)
         room_s = self._every_s - 5.0
         for place, kind in enumerate(kinds):
-            if room_s * place / 3 + 2.0 < room_s:
-                self._plan.append((begin_s + 5.0 + room_s * place / 3, acts[int(kind)]))
+            if room_s * place / len(acts) + 2.0 < room_s:
+                self._plan.append((begin_s + 5.0 + room_s * place / len(acts), acts[int(kind)]))
 
     def _change_light(self) -> None:
-        gain = float(self._rng.uniform(0.6, 1.3))
-        right = gain * float(self._rng.uniform(0.75, 1.3)) if self._rng.random() < 0.5 else gain
-        over_s = float(self._rng.choice([0.05, 0.4, 2.0]))
-        self._table.lamps.change(self._clock.now_s(), gain, right, over_s)
+        self._company.change_light(self._clock.now_s())
+
+    def _take(self) -> None:
+        self._table.take(_TAKEN)
 
 
 class _Checker:

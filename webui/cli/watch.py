@@ -14,12 +14,11 @@ from rules.message import Message, Refusal
 from rules.oraklos.cards import Color
 from vision.live.clock import Clock, VirtualClock
 from vision.live.device import Device, SourceLost
+from vision.live.frozen_throw import FrozenThrow
 from vision.live.rehearsal import rehearse
-from vision.live.simulated import SimulatedDevice
-from vision.live.sources import open_source
+from vision.live.sources import open_simulated, open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
-from vision.live.throws import FrozenThrow, ThrowWatch
-from vision.simulated_table.table import SimulatedTable
+from vision.live.throws import ThrowWatch
 from webui.cli.answering import answer, json_option
 from webui.live_state import as_jpeg
 from webui.live_table import LiveTable
@@ -107,8 +106,7 @@ def _watch_live(source: str) -> Iterator[FrozenThrow]:
 def _open_playing(spec: SourceSpec, clock: Clock) -> Device:
     """As any source is opened; but nobody sits before the simulated table to throw."""
     if spec.kind is SourceKind.SIMULATED:
-        table = SimulatedTable(int(spec.address), roll_every_s=_ROLL_EVERY_S)
-        return SimulatedDevice(table, clock)
+        return open_simulated(int(spec.address), clock, _ROLL_EVERY_S)
     return open_source(spec, clock)
 
 

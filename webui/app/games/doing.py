@@ -68,6 +68,8 @@ def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, objec
     after = panel().play.act(game_id, seen, kind, by, now_text(), data, known)
     now_is(game_id, after)
     panel().bell.ring(game_id, after.n)
+    if acted := getattr(panel().pads.of(after.game.name), "acted", None):
+        acted(after)
     return after
 
 

@@ -9,7 +9,9 @@ from flask import Blueprint, Flask, make_response, redirect, request, url_for
 from werkzeug import Response
 
 from rules.fields import counted
+from rules.oraklos.dice_counts import JUNIOR_DICE, MOST_THROWN
 from webui.app.who import host_only, joined_only
+from webui.app.written import whole_or_refuse
 from webui.live_table import FrozenThrow
 from webui.panel import panel
 from webui.problem import Problem
@@ -45,8 +47,11 @@ def frozen_picture(number: int) -> Response:
 @blueprint.post("/live/roll")
 @host_only
 def roll() -> Response:
-    """Throw the dice of the simulated table."""
-    panel().live_table.roll()
+    """Throw as many dice on the simulated table as the game asks for."""
+    dice = whole_or_refuse(request.form.get("dice", str(JUNIOR_DICE)))
+    if not 1 <= dice <= MOST_THROWN:
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
+    panel().live_table.roll(dice)
     if "HX-Request" in request.headers:
         return make_response("", HTTPStatus.NO_CONTENT)
     return redirect(request.referrer or url_for("start.page"), HTTPStatus.SEE_OTHER)

@@ -19,8 +19,12 @@ from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
 from webui.app.oraklos.live_sight import live_sight
 from webui.app.oraklos.missed import Missed, missed
-from webui.app.oraklos.stage_context import may_correct, stage_context
+from webui.app.oraklos.stage_context import game_asked_for, may_correct, stage_context
 from webui.app.sentences import say_message
+from webui.panel import panel
+
+#: Acts by which dice leave the table.
+_TAKING = ("take", "all_taken")
 
 
 class OraklosPad:
@@ -43,6 +47,14 @@ class OraklosPad:
             "junior": _("Junior"),
             "antipodes": _("Antipodes"),
         }.get(variant, variant)
+
+    def acted(self, log: Log) -> None:
+        """Whoever takes dice back reaches for them, at the simulated table too."""
+        if log.now.event.kind in _TAKING:
+            before: OraklosState = log.steps[-2].state
+            hands = len(before.takers) - len(log.state.takers)
+            for _ in range(hands):
+                panel().live_table.take_back(before.counts.put_in)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: OraklosState = log.state
@@ -68,7 +80,7 @@ class OraklosPad:
             "Card": Card,
             "seat_color": partial(color_of, log.table),
             "spoken": _spoken(look, last),
-            "live": live_sight(log) if _needs_camera(state) else None,
+            "live": live_sight(game_asked_for(), log) if _needs_camera(state) else None,
             "colors": list(Color),
             "now_query": {**asked.to_query(), **_kept_query()},
             **stage_context(log, asked, look),
