@@ -13,8 +13,10 @@ from playwright.sync_api import expect
 from calibration.profile import Profile
 from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
-from vision.live.practice_camera import practice_lens
+from vision.live.devices import FoundCamera
+from vision.live.practice_camera import Prop, practice_lens, practice_picture
 from webui.app import create_app
+from webui.app.setup import camera_pages
 from webui.panel import panel_of
 from webui.server import PanelServer
 
@@ -126,3 +128,27 @@ def test_the_camera_page_shows_the_reading_and_saves_a_sample(
     page.locator("#save-sample").click()
     expect(page.locator(".said-well")).to_contain_text("Saved as throw_")
     assert list((data_folder / "samples").glob("*.jpg"))
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_a_camera_is_chosen_by_its_name_and_picture(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, size: str
+) -> None:
+    found = [
+        FoundCamera("/dev/video0", "HD Pro Webcam C920"),
+        FoundCamera("/dev/video2", "Integrated Camera: Integrated C"),
+        FoundCamera("/dev/video4", "Document camera"),
+    ]
+    pictures = {"/dev/video0": practice_picture(Prop.DICE, 0), "/dev/video2": None,
+                "/dev/video4": practice_picture(Prop.MAT, 0)}  # fmt: skip
+    monkeypatch.setattr(camera_pages, "find_cameras", lambda: found)
+    monkeypatch.setattr(camera_pages, "cameras_are_listed", lambda: True)
+    monkeypatch.setattr(camera_pages, "glimpse", pictures.__getitem__)
+    page = open_page("/setup/camera", size=size)
+    page.locator("#sources summary").click()
+    cards = page.locator(".camera-card")
+    expect(cards).to_have_count(3)
+    for number in range(3):
+        cards.nth(number).scroll_into_view_if_needed()
+        expect(cards.nth(number).locator("img")).to_have_js_property("naturalWidth", 320)
+    assert_accessible(page)

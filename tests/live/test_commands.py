@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
+import subprocess
+import sys
 
 import cv2
 import pytest
@@ -81,13 +84,43 @@ def test_reading_through_a_camera_answers_like_reading_a_picture(tmp_path):
     assert cv2.imread(str(tmp_path / "seen.png")).shape == (720, 1280, 3)
 
 
-def test_a_camera_that_is_not_there_is_told_as_an_unreadable_picture(monkeypatch):
-    monkeypatch.setattr("webui.cli.camera_look._PATIENCE_S", 2.0)
+@pytest.fixture
+def endless_patience(monkeypatch):
+    """Whoever waits for better times waits for ever."""
+    monkeypatch.setattr("webui.cli.camera_look._PATIENCE_S", 1e9)
+
+
+def test_a_camera_that_is_not_there_is_told_at_once_as_an_unreadable_picture(endless_patience):
     told = pythia("read", "--camera", "98", "--json")
     assert told.exit_code == 1
     [answer] = json.loads(told.stdout)
     assert answer["image"] == "camera 98"
-    assert answer["error"]["code"].startswith("camera.")
+    assert answer["error"]["code"] in ("camera.none", "camera.none_but")
+    assert "no camera 98" in answer["error"]["message"]
+
+
+def test_an_address_where_nobody_answers_is_told_at_once(endless_patience):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address = f"rtsp://me:secret@127.0.0.1:{port}/table"
+    told = pythia("read", "--camera", address, "--json")
+    assert told.exit_code == 1
+    [answer] = json.loads(told.stdout)
+    assert answer["error"]["code"] == "camera.unreachable"
+    assert "does not answer" in answer["error"]["message"]
+    assert "secret" not in told.output
+
+
+def test_no_driver_speaks_when_a_camera_is_not_there():
+    """In a process of its own: drivers write past Python."""
+    told = subprocess.run(
+        [sys.executable, "-c", "from webui.cli import main; main()", "read", "--camera", "98"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert told.returncode == 1
+    assert told.stdout == ""
+    [line] = told.stderr.splitlines()
+    assert line.startswith("Error: camera 98: There is no camera 98")
 
 
 def test_serving_with_a_camera_that_is_none_is_told():

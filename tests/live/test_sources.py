@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -16,7 +18,9 @@ from tests.live.drawn import Camera, spread
 from vision.live import devices
 from vision.live.clock import VirtualClock
 from vision.live.device import Device, Setting, SourceEnded, SourceLost
-from vision.live.devices import CameraWishes, apply_wishes, find_cameras
+from vision.live.devices import CameraWishes, FoundCamera, apply_wishes, find_cameras
+from vision.live.glimpse import glimpse
+from vision.live.reaching import answers
 from vision.live.sources import open_source
 from vision.live.spec import SourceKind, masked, parse_source
 
@@ -177,7 +181,34 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     assert lost.value.message.code == "source.no_pictures"
 
 
-def test_a_camera_that_is_not_there_can_not_be_opened():
+def test_a_camera_that_is_not_there_is_told_with_those_that_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(devices, "_IS_LINUX", True)
+    monkeypatch.setattr(devices, "find_cameras", list)
     with pytest.raises(SourceLost) as lost:
         open_source(parse_source("99"), VirtualClock())
-    assert lost.value.message.code == "camera.cannot_open"
+    assert lost.value.message.code == "camera.none"
+    found = [FoundCamera("/dev/video2", "HD Webcam")]
+    monkeypatch.setattr(devices, "find_cameras", lambda: found)
+    with pytest.raises(SourceLost) as lost:
+        open_source(parse_source("99"), VirtualClock())
+    assert lost.value.message.code == "camera.none_but"
+    assert "HD Webcam" in lost.value.message.text
+
+
+def test_an_address_is_knocked_at_before_it_is_opened():
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        assert answers(f"http://127.0.0.1:{port}/video")
+    assert not answers(f"http://127.0.0.1:{port}/video")
+    assert not answers("rtsp://no-such-host.invalid/live")
+    assert not answers("http://127.0.0.1:99999/")
+
+
+def test_a_camera_without_a_picture_gives_no_glimpse(monkeypatch):
+    assert glimpse("99") is None
+
+    def hangs(*_: object) -> None:
+        threading.Event().wait(60)
+
+    monkeypatch.setattr("vision.live.glimpse.open_capture", hangs)
+    assert glimpse("99", within_s=0.05) is None

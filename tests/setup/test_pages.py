@@ -16,9 +16,11 @@ from calibration.profile import Profile
 from rules.oraklos.reading import Reading
 from vision.frame import Frame
 from vision.live import troubles
+from vision.live.devices import FoundCamera
 from vision.live.practice_camera import Prop, practice_picture
 from vision.live.worker import Seen
 from webui.app import create_app
+from webui.app.setup import camera_pages
 from webui.live_table import LiveTable
 from webui.setup.drift import EVERY_S, DriftWatch
 
@@ -218,3 +220,46 @@ def test_a_damaged_profile_is_told_in_the_readers_language(
     (folder / "kitchen.json").write_text(json.dumps(written), "utf-8")
     page = client.get("/setup", headers={"Accept-Language": "de"}).text
     assert "Dieses Profil ist beschädigt. mirrored muss true oder false sein" in page
+
+
+@pytest.fixture
+def two_cameras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two webcams, of which another program has the second."""
+    found = [FoundCamera("/dev/video0", "HD Webcam"), FoundCamera("/dev/video2", "Desk View")]
+    pictures = {"/dev/video0": np.full((480, 640, 3), (0, 0, 200), np.uint8)}
+    monkeypatch.setattr(camera_pages, "find_cameras", lambda: found)
+    monkeypatch.setattr(camera_pages, "cameras_are_listed", lambda: True)
+    monkeypatch.setattr(camera_pages, "glimpse", pictures.get)
+
+
+def test_cameras_are_offered_by_name_and_picture(client: FlaskClient, two_cameras: None) -> None:
+    page = client.get("/setup/camera").text
+    assert "HD Webcam" in page
+    assert "Desk View" in page
+    assert 'value="/dev/video2"' in page
+    shown = client.get("/setup/camera/thumbnail.jpg?source=/dev/video0")
+    assert shown.mimetype == "image/jpeg"
+    blue, green, red = _decoded(shown.data).mean((0, 1))
+    assert red > 150 > max(blue, green)
+    busy = client.get("/setup/camera/thumbnail.jpg?source=/dev/video2")
+    assert _decoded(busy.data).mean() == pytest.approx(122, abs=12)  # a gray card says why
+    assert client.get("/setup/camera/thumbnail.jpg?source=/etc/passwd").status_code == 404
+
+
+def test_without_a_camera_none_is_offered(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(camera_pages, "find_cameras", list)
+    monkeypatch.setattr(camera_pages, "cameras_are_listed", lambda: True)
+    page = client.get("/setup/camera").text
+    assert "No camera is plugged in." in page
+    assert 'value="0"' not in page
+    monkeypatch.setattr(camera_pages, "cameras_are_listed", lambda: False)
+    assert 'id="look-for-cameras"' in client.get("/setup/camera").text
+    assert "No camera is plugged in." in client.get("/setup/camera?cameras=look").text
+
+
+def _decoded(jpeg: bytes) -> np.ndarray:
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    return picture

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from cv2.utils import logging
 
 from vision.live import troubles
 from vision.live.clock import Clock
 from vision.live.device import Setting, SourceEnded, SourceLost
+from vision.live.reaching import answers
 from vision.live.spec import SourceKind, SourceSpec
 
 _IS_LINUX = platform.system() == "Linux"
@@ -56,11 +59,17 @@ class FoundCamera:
     size: tuple[int, int] | None = None
 
 
+def cameras_are_listed() -> bool:
+    """Whether the system tells which cameras there are; else every one has to be opened."""
+    return _IS_LINUX
+
+
 def find_cameras(folder: Path = _LINUX_CAMERAS) -> list[FoundCamera]:
     """Cameras plugged in: by name on Linux, elsewhere by number and picture size."""
     if _IS_LINUX:
         return list(_linux_cameras(folder))
-    return list(_tried_cameras())
+    with _quiet_drivers():
+        return list(_tried_cameras())
 
 
 def _linux_cameras(folder: Path) -> Iterator[FoundCamera]:
@@ -88,7 +97,32 @@ def _tried_cameras() -> Iterator[FoundCamera]:
 
 
 def open_capture(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> CaptureDevice:
-    """Open a camera, a stream or a video file; may take long, or hang with a bad driver."""
+    """Open a camera, a stream or a video file; may take long, or hang with a bad driver. What is
+    surely not there is told at once, and in our own words."""
+    if spec.kind is SourceKind.CAMERA and _IS_LINUX and not _node(spec).exists():
+        raise SourceLost(troubles.no_camera(spec.label, [one.name for one in find_cameras()]))
+    if spec.kind is SourceKind.STREAM and not answers(spec.address):
+        raise SourceLost(troubles.unreachable(spec.label))
+    with _quiet_drivers():
+        return _opened(spec, clock, wishes)
+
+
+def _node(spec: SourceSpec) -> Path:
+    return Path("/dev") / f"video{spec.address.removeprefix('/dev/video')}"
+
+
+@contextmanager
+def _quiet_drivers() -> Iterator[None]:
+    """OpenCV would warn in its own words of all that is told in ours."""
+    before = logging.getLogLevel()
+    logging.setLogLevel(logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        logging.setLogLevel(before)
+
+
+def _opened(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> CaptureDevice:
     # FFmpeg would write addresses, passwords included, to standard error.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     if spec.kind is SourceKind.CAMERA:

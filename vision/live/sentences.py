@@ -8,6 +8,9 @@ SENTENCES: dict[str, Template] = {
     "camera.opening": "%(source)s is being opened.",
     "camera.cannot_open": "%(source)s can't be opened. Is it plugged in, and does no other program "
     "use it?",
+    "camera.none": "There is no %(source)s: no camera is plugged in.",
+    "camera.none_but": "There is no %(source)s. Plugged in: %(found)s.",
+    "camera.unreachable": "%(source)s does not answer. Is the camera on, and on this network?",
     "camera.lost": "%(source)s gives no pictures. Look at its cable.",
     "camera.repeating": "%(source)s repeats one picture. It is being opened anew.",
     "camera.black": "%(source)s gives black pictures. Is something over the lens, or the light "

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.message import Message
 from vision.live.sentences import say
+
+#: No waiting helps: somebody has to look at the camera, the cable or the address.
+HOPELESS = frozenset(
+    {
+        "camera.none",
+        "camera.none_but",
+        "camera.unreachable",
+        "camera.cannot_open",
+        "camera.given_up",
+        "source.ended",
+        "source.no_pictures",
+    }
+)
 
 
 def opening(source: str) -> Message:
@@ -12,6 +27,17 @@ def opening(source: str) -> Message:
 
 def cannot_open(source: str) -> Message:
     return say("camera.cannot_open", source=source)
+
+
+def no_camera(source: str, found: Sequence[str]) -> Message:
+    """`found` are the names of those that are there."""
+    if not found:
+        return say("camera.none", source=source)
+    return say("camera.none_but", source=source, found=", ".join(found))
+
+
+def unreachable(source: str) -> Message:
+    return say("camera.unreachable", source=source)
 
 
 def lost(source: str) -> Message:

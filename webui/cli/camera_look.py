@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.oraklos.reading import Reading
 from vision.live.phase import Phase
+from vision.live.troubles import HOPELESS
 from vision.photo import Photo, PhotoError
 from webui.live_table import CameraView, LiveTable
 from webui.sentences.setup import say
@@ -48,6 +49,8 @@ def _wait_for_rest(table: LiveTable) -> tuple[Photo, Reading]:
         if state.phase is Phase.EMPTY and frame is not None and not state.simulated:
             height, width = frame.shape[:2]
             return Photo(state.source, frame), Reading(state.source, width, height, ())
+        if state.trouble is not None and state.trouble.code in HOPELESS:
+            break
     if state.trouble is not None:
         raise PhotoError(state.trouble)
     raise PhotoError(say("camera.restless", source=state.source))

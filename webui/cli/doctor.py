@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 import click
 from platformdirs import user_data_path
@@ -99,13 +98,14 @@ def find_network() -> Finding:
 
 def find_cameras() -> Finding:
     """What the system lists; nothing is opened, so that a camera in use is not disturbed."""
-    if sys.platform != "linux":
+    from vision.live import devices
+
+    if not devices.cameras_are_listed():
         return Finding("Cameras", None, "are listed by this system only when they are opened")
-    devices = sorted(Path("/sys/class/video4linux").glob("video*"))
-    if not devices:
+    found = devices.find_cameras()
+    if not found:
         return Finding("Cameras", None, "none is plugged in; photos can be read all the same")
-    names = (f"{device.name} ({(device / 'name').read_text().strip()})" for device in devices)
-    return Finding("Cameras", True, ", ".join(names))
+    return Finding("Cameras", True, ", ".join(f"{one.source} ({one.name})" for one in found))
 
 
 CHECKS: tuple[Callable[[], Finding], ...] = (

@@ -56,8 +56,7 @@ def use_live_throw(game_id: str) -> Response:
 
     def play() -> Log:
         seen = seen_in_form()
-        _refuse_if_stale(game_id, seen)
-        log = _loaded(game_id)
+        log = _fresh_log(game_id, seen)
         if refused := refuse_to_play(panel().live_table, frozen, game_id, log, is_meant):
             raise refused
         return throw(game_id, seen, frozen.reading, frozen.frame_bgr, frozen.at)

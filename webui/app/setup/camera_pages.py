@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 
+import cv2
 from flask import (
     Blueprint,
     Flask,
@@ -19,16 +20,22 @@ from flask import (
 from werkzeug import Response
 
 from rules.message import Message
-from vision.live.spec import PRACTICE, SIMULATED
+from vision.live.devices import FoundCamera, cameras_are_listed, find_cameras
+from vision.live.glimpse import glimpse
+from vision.live.grey_card import grey_card
+from vision.live.spec import PRACTICE, SIMULATED, SourceKind
 from vision.overlay import ReadingAnnotator
 from webui.app.cases.questions import questions
+from webui.app.language import gettext as _
 from webui.app.who import host_only, is_open_table, joined_only
+from webui.live_state import as_jpeg
 from webui.panel import panel
 from webui.problem import Problem
 from webui.setup.source_choice import chosen_source
 from webui.store.picture_size import jpeg_to_keep
 
 MOST_SAMPLES = 500
+THUMBNAIL = (320, 180)
 
 blueprint = Blueprint("setup_camera", __name__, url_prefix="/setup/camera")
 
@@ -43,10 +50,27 @@ def page() -> str:
         source=panel().live_table.source,
         shows_reading=shows_reading,
         saved=request.args.get("saved", "")[:60],
-        offers=(SIMULATED, PRACTICE, "0", "1"),
+        offers=(SIMULATED, PRACTICE),
+        cameras=_cameras(),
+        watched=_watched(),
         samples=len(list(_samples().glob("*.json"))),
         **_seen(),
     )
+
+
+@blueprint.get("/thumbnail.jpg")
+@host_only
+def thumbnail() -> Response:
+    """What a camera of this machine sees, to know it by."""
+    source = request.args.get("source", "")
+    if source not in {one.source for one in find_cameras()}:
+        raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
+    seen = panel().live_table.frame() if source == _watched() else glimpse(source)
+    if seen is None:
+        seen = grey_card(_("No picture. Another program may be using it."), THUMBNAIL)
+    answer = make_response(as_jpeg(cv2.resize(seen, THUMBNAIL, interpolation=cv2.INTER_AREA), 80))
+    answer.mimetype = "image/jpeg"
+    return answer
 
 
 @blueprint.get("/now")
@@ -116,6 +140,19 @@ def _seen() -> dict[str, object]:
         "profile": profile,
         "misfit": _misfit(),
     }
+
+
+def _watched() -> str:
+    """The source in use, a camera as the list names it."""
+    spec = panel().live_table.source
+    is_number = spec.kind is SourceKind.CAMERA and spec.address.isdecimal()
+    return f"/dev/video{spec.address}" if is_number and cameras_are_listed() else spec.address
+
+
+def _cameras() -> list[FoundCamera] | None:
+    """Those plugged in. Where they have to be opened to be known: None, unless asked for."""
+    is_asked = cameras_are_listed() or request.args.get("cameras") == "look"
+    return find_cameras() if is_asked else None
 
 
 def _misfit() -> Message | None:
