@@ -28,6 +28,10 @@ class Prophecy:
     card: Card | None
     margin_dice: float
 
+    def __str__(self) -> str:
+        dice = ", ".join(map(str, self.dice))
+        return f"{dice}: {self.card or 'no card'}, by {self.margin_dice:.2f} die widths"
+
     def to_json(self) -> dict[str, Any]:
         card = None if self.card is None else str(self.card)
         return {"dice": list(self.dice), "card": card, "margin_dice": self.margin_dice}
@@ -44,6 +48,11 @@ class Prophecies:
     more_true: int = 0
     more_too_close: int = 0
     open_doubts: tuple[Doubt, ...] = ()
+
+    def __str__(self) -> str:
+        told = [f"{len(self.true) + self.more_true} true", *map(str, self.true)]
+        too_close = len(self.too_close) + self.more_too_close
+        return "\n".join([*told, f"{too_close} too close to call", *map(str, self.too_close)])
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {

@@ -115,6 +115,9 @@ class Verdict:
     def check(self, rule: Rule) -> Check:
         return next(check for check in self.checks if check.rule is rule)
 
+    def __str__(self) -> str:
+        return self.message.text
+
     @property
     def message(self) -> Message:
         dice = ", ".join(str(die) for die in self.ring)

@@ -23,7 +23,16 @@ def test_the_doctor_has_a_line_for_each_thing(pythia):
     told = pythia("doctor")
     assert told.exit_code == 0, told.output
     names = [line.split()[1] for line in told.stdout.splitlines()]
-    assert names == ["Python", "OpenCV", "Model", "Database", "Folders", "Network", "Cameras"]
+    assert names == [
+        "Python",
+        "Packages",
+        "OpenCV",
+        "Model",
+        "Database",
+        "Folders",
+        "Network",
+        "Cameras",
+    ]
 
 
 def test_the_doctor_answers_programs(pythia):
@@ -89,3 +98,12 @@ def test_the_bench_throws_are_real_throws():
 
 def test_the_model_is_where_the_doctor_looks(repository: Path):
     assert doctor.find_model().ok is bool(list((repository / "vision").rglob("*.onnx")))
+
+
+def test_a_package_of_our_name_from_elsewhere_is_told(monkeypatch):
+    assert doctor.find_packages().ok
+    theirs = {"rules": ["rules", "pythia-table"], "vision": ["pythia-table"]}
+    monkeypatch.setattr(doctor, "packages_distributions", lambda: theirs)
+    found = doctor.find_packages()
+    assert found.ok is False
+    assert "rules (rules)" in found.text

@@ -63,6 +63,19 @@ def test_a_documented_command_says_what_the_document_says(example, tmp_path, mon
     assert_told(told.splitlines(), list(example.output))
 
 
+PROGRAMS = re.findall(
+    r"^```python\n(.*?)^```", (REPOSITORY / "docs" / "python.md").read_text(), re.M | re.S
+)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda one: one.split("\n")[2])
+def test_a_documented_program_runs(program, tmp_path, monkeypatch):
+    for sample in ("scenes/normal_0040.jpg", "throws/sixteen_dice.json"):
+        shutil.copy(REPOSITORY / "sample_images" / sample, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(program, "docs/python.md", "exec"), {})
+
+
 def in_this_process(arguments: list[str]) -> tuple[int, str]:
     """Most of a command's time is what Python needs to begin."""
     done = CliRunner().invoke(main, arguments, prog_name="pythia")

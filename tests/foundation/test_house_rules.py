@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
-ROOMS = ("rules", "calibration", "vision", "webui")
+ROOMS = ("rules", "calibration", "vision", "webui", "pythia")
 # Building blocks that a declared library promises: Flask's, and those of jsonschema.
 COME_ALONG = {"jinja2", "markupsafe", "werkzeug", "referencing"}
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]

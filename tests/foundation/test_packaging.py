@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
-ROOMS = ("rules", "calibration", "vision", "webui")
+ROOMS = ("rules", "calibration", "vision", "webui", "pythia")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 pytestmark = pytest.mark.slow

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from importlib.metadata import packages_distributions
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -20,6 +21,8 @@ from webui.cli.columns import mark
 
 OLDEST_PYTHON = (3, 11)
 LEAST_FREE_BYTES = 200 * 2**20
+DISTRIBUTION = "pythia-table"
+PACKAGES = frozenset({"calibration", "pythia", "rules", "vision", "webui"})
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,19 @@ class Finding:
 def find_python() -> Finding:
     ok = sys.version_info >= OLDEST_PYTHON
     return Finding("Python", ok, f"{platform.python_version()} on {platform.platform(terse=True)}")
+
+
+def find_packages() -> Finding:
+    """Pythia's packages are plain words: another project may have brought one of the same name."""
+    holders = packages_distributions()
+    foreign = {
+        name: sorted(set(holders.get(name, ())) - {DISTRIBUTION}) for name in sorted(PACKAGES)
+    }
+    taken = [f"{name} ({', '.join(others)})" for name, others in foreign.items() if others]
+    if taken:
+        text = f"also brought by another project: {'; '.join(taken)}. Use an environment of its own"
+        return Finding("Packages", False, text)
+    return Finding("Packages", True, "no other project uses their names")
 
 
 def find_opencv() -> Finding:
@@ -110,6 +126,7 @@ def find_cameras() -> Finding:
 
 CHECKS: tuple[Callable[[], Finding], ...] = (
     find_python,
+    find_packages,
     find_opencv,
     find_model,
     find_database,
