@@ -29,8 +29,8 @@ def create() -> tuple[Response, int, dict[str, str]]:
     else:
         is_form = (request.mimetype or "").startswith("multipart/")
         # Programs often name no type for the body itself, or that of another form.
-        data, name = uploaded_picture() if is_form else (request.get_data(cache=False), "picture")
-        taken = take_in(data, name, device_key())
+        data, name = uploaded_picture() if is_form else (request.stream, "picture")
+        taken = take_in(data, name)
         kept = panel().cases.add(taken.view, taken.jpeg, device_key())
     headers = {"Location": url_for("api_readings.show", id=kept.key)}
     return jsonify(_told(kept)), HTTPStatus.CREATED, headers

@@ -38,7 +38,7 @@ def photo_form() -> str:
 @blueprint.post("/photo")
 def bring_photo() -> Response:
     """Open a case for a picture of a throw."""
-    taken = take_in(*uploaded_picture(), device=device_key())
+    taken = take_in(*uploaded_picture())
     kept = panel().cases.add(taken.view, taken.jpeg, device_key())
     return _open(kept)
 

@@ -45,7 +45,7 @@ def add_picture(key: str) -> Response:
     asked = Asked.from_query(request.args)
     folder = panel().cases
     folder.refuse_if_full(key)
-    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
+    taken = take_in(*uploaded_picture())
     kept = folder.add_view(key, taken.view, taken.jpeg)
     new = len(kept.case.views) - 1
     here, there = (kept.case.laid(view).throw for view in (asked.view, new))
@@ -58,7 +58,7 @@ def read_picture_again(key: str) -> Response:
     asked = Asked.from_query(request.args)
     kept = panel().cases.find(key)
     path = panel().cases.picture(kept.shared_id, asked.view)
-    view: CaseView = read_again(view_of(kept.case, asked), path, request.remote_addr or "")
+    view: CaseView = read_again(view_of(kept.case, asked), path)
     panel().cases.change(key, _seen(), lambda case: case.with_view(asked.view, view))
     return _back_to(key, asked.about(view.reading))
 

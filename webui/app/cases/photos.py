@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
+from typing import IO
 
 import cv2
 from flask import request
@@ -13,6 +14,7 @@ from flask import request
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read_picture
 from webui.app.deadlines import request_deadline
+from webui.app.who import device_key
 from webui.cases.case import CaseView
 from webui.laid_throws import laid_throw
 from webui.panel import panel
@@ -44,26 +46,29 @@ class TakenIn:
     jpeg: bytes
 
 
-def uploaded_picture() -> tuple[bytes, str]:
-    """The bytes and the name of the picture in the form."""
+def uploaded_picture() -> tuple[IO[bytes], str]:
+    """The picture in the form, still on the disk, and its name."""
     file = request.files.get("picture")
     if file is None or not file.filename:
         raise Problem(HTTPStatus.BAD_REQUEST, "case.no_picture")
-    return file.read(), file.filename[:_LONGEST_NAME]
+    return file.stream, file.filename[:_LONGEST_NAME]
 
 
-def take_in(data: bytes, name: str, device: str) -> TakenIn:
-    """Decode, read and re-encode an uploaded picture. `device` is whose turn it counts as."""
+def take_in(data: IO[bytes], name: str) -> TakenIn:
+    """Decode, read and re-encode an uploaded picture. Those that wait for their turn take no
+    memory: not even their bytes are fetched before it."""
+    device = device_key()
     panel().readings.count(device)
     with panel().readings.place(device):
-        photo = _shrunk(_opened(data, name))
+        photo = _shrunk(_opened(data.read(), name))
         jpeg = _encoded(photo)
         view = _read(_kept(jpeg, photo))
     return TakenIn(view, jpeg)
 
 
-def read_again(view: CaseView, picture: Path, device: str) -> CaseView:
+def read_again(view: CaseView, picture: Path) -> CaseView:
     """Read a kept picture once more; what people said about it stays."""
+    device = device_key()
     panel().readings.count(device)
     with panel().readings.place(device):
         photo = _opened(picture.read_bytes(), view.as_read.image)

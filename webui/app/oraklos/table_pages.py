@@ -41,7 +41,7 @@ def bring_photo(game_id: str) -> Response:
     """A photo of the throw, for tables without a camera above them."""
     seen = seen_in_form()
     _fresh_log(game_id, seen)  # reading a picture is dear
-    taken = take_in(*uploaded_picture(), device=request.remote_addr or "")
+    taken = take_in(*uploaded_picture())
     frame_bgr = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert frame_bgr is not None, "it was encoded a moment ago"
     return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, frame_bgr))
