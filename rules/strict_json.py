@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from functools import partial
+from functools import cache, partial
 from typing import Any, NoReturn
 
 DEEPEST = 32
@@ -24,16 +24,22 @@ def read_json(
 ) -> Any:
     """What is written there; everything else is a ValueError that says why."""
     try:
-        found = json.loads(
-            text,
-            parse_constant=_no_number,
-            parse_float=_finite,
-            parse_int=partial(_whole, most_digits=most_digits),
-        )
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text))
+        found = _decoder(most_digits).decode(text)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     check_json(found, longest_text)
     return found
+
+
+@cache
+def _decoder(most_digits: int) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        parse_constant=_no_number,
+        parse_float=_finite,
+        parse_int=partial(_whole, most_digits=most_digits),
+    )
 
 
 def check_json(value: Any, longest_text: int | None = LONGEST_TEXT) -> None:

@@ -39,6 +39,7 @@ class Play:
         self.boards = OwnBoards(store)
         self._logs: Recent[str, tuple[Log, tuple[LostEvent, ...]]] = Recent(REMEMBERED_GAMES)
         self._lock = threading.Lock()
+        self._telling = threading.Lock()
 
     def start(
         self,
@@ -70,11 +71,19 @@ class Play:
 
     def load(self, game_id: str) -> tuple[Log, tuple[LostEvent, ...]]:
         """The log as stored now, and what of it could not be read."""
+        if (remembered := self._remembered(game_id)) is not None:
+            return remembered
+        with self._telling:  # devices that come at once wait for one telling
+            return self._remembered(game_id) or self._tell(game_id)
+
+    def _remembered(self, game_id: str) -> tuple[Log, tuple[LostEvent, ...]] | None:
         newest = self.store.newest(game_id)
         with self._lock:
             remembered = self._logs.get(game_id)
-        if remembered is not None and remembered[0].n == newest:
-            return remembered
+        return remembered if remembered is not None and remembered[0].n == newest else None
+
+    def _tell(self, game_id: str) -> tuple[Log, tuple[LostEvent, ...]]:
+        newest = self.store.newest(game_id)
         log, problems = replay(self.games, self.store.events(game_id))
         # Numbers of damaged events are used up as well.
         log = replace(log, n=max(log.n, newest))

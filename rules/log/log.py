@@ -13,20 +13,20 @@ What slipped some steps ago is set right by an event of its own, see rules.log.c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from rules.acts import Act, offered
+from rules.acts import Act
 from rules.events import Event
-from rules.game import Game, Learner, Outcome, Referee
-from rules.log.correction import CORRECT, corrected, correction_acts, story
+from rules.game import Game, Learner, Outcome, Referee, SecretKeeper
+from rules.log.correction import correction_acts
+from rules.log.fold import Fold, history_acts
 from rules.log.start import first_state, start_data
 from rules.log.steps import Record, Step
-from rules.log.table_acts import seated, table_acts
+from rules.log.table_acts import table_acts
 from rules.message import Refusal
-from rules.sentences import refusal, say
 from rules.table import Table
 
 
@@ -45,6 +45,11 @@ class Log:
         table, state = first_state(game, event)
         step = Step(event, table, state)
         return cls(game, (step,), (), (Record(event, step, step),), event.n)
+
+    @classmethod
+    def of(cls, fold: Fold) -> Log:
+        told = (tuple(fold.steps), tuple(fold.undone), tuple(fold.records))
+        return cls(fold.game, *told, fold.n)
 
     @property
     def start(self) -> Event:
@@ -69,6 +74,13 @@ class Log:
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
+
+    def holds_secrets(self) -> bool:
+        """Whether its events tell what players noted for themselves, and it is still played."""
+        game = self.game
+        if self.outcome is not None or not isinstance(game, SecretKeeper):
+            return False
+        return any(game.secrets(record.after.state) for record in self.records)
 
     def acts(self) -> tuple[Act, ...]:
         """Everything that may be done now, the game's own acts first."""
@@ -108,19 +120,13 @@ class Log:
         return None
 
     def add(self, event: Event) -> Log:
-        if event.n <= self.n:
-            raise refusal("log.stale", n=event.n, newest=self.n)
-        self._check_who(event)
-        if event.kind in ("undo", "redo"):
-            return self._through_history(event)
-        step = self._follow(event)
-        return replace(
-            self,
-            steps=(*self.steps, step),
-            undone=(),
-            records=(*self.records, Record(event, self.now, step)),
-            n=event.n,
-        )
+        fold = self.fold()
+        fold.add(event)
+        return Log.of(fold)
+
+    def fold(self) -> Fold:
+        """This game, ready to be told on."""
+        return Fold(self.game, self.steps, self.undone, self.records, self.n)
 
     def rematch(self, of: str | None = None) -> dict[str, Any]:
         """Start data for another game with the people still here, the same agreements, and
@@ -131,60 +137,7 @@ class Log:
             options = self.game.taught(options, self.steps[0].state, self.state)
         return start_data(self.game, data["variant"], players, options, of)
 
-    def _follow(self, event: Event) -> Step:
-        acts = table_acts(self.table, over=self.outcome is not None)
-        if any(event.kind == act.kind for act in acts):
-            if refused := offered(acts, event):
-                raise refused
-            table = seated(self.table, event)
-            return Step(event, table, self.game.reseat(self.state, table))
-        if self.table.paused:
-            raise refusal("table.paused")
-        if event.kind == CORRECT:
-            return corrected(self.game, self.steps[0], story(self.steps), event)
-        if refused := self.game.check(self.state, event):
-            raise self._with_names(refused)
-        return Step(event, self.table, self.game.apply(self.state, event))
-
-    def _with_names(self, refused: Refusal) -> Refusal:
-        """Acts know players by their ids; people know them by their names."""
-        message = refused.message
-        if message.code != "act.not_you":
-            return refused
-        by, who = message.params["by"], message.params["who"]
-        name, names = self.table.name(by), self.table.names(who)
-        return refusal(message.code, **{**message.params, "name": name, "names": names})
-
-    def _through_history(self, event: Event) -> Log:
-        acts = self._history_acts()
-        if not any(act.kind == event.kind for act in acts):
-            raise refusal(f"{event.kind}.nothing")
-        if refused := offered(acts, event):
-            raise refused
-        if event.kind == "undo":
-            meant, steps, undone = self.now, self.steps[:-1], (*self.undone, self.now)
-        else:
-            meant, steps, undone = (
-                self.undone[-1],
-                (*self.steps, self.undone[-1]),
-                self.undone[:-1],
-            )
-        record = Record(event, self.now, steps[-1], meant)
-        return replace(self, steps=steps, undone=undone, records=(*self.records, record), n=event.n)
-
     def _history_acts(self) -> tuple[Act, ...]:
-        acts = []
-        if len(self.steps) > 1:
-            label = say("table.undo", kind=self.now.event.kind)
-            acts.append(Act("undo", label, data={"of": self.now.event.n}))
-        if self.undone:
-            again = self.undone[-1].event
-            label = say("table.redo", kind=again.kind)
-            acts.append(Act("redo", label, data={"of": again.n}))
-        return tuple(acts)
-
-    def _check_who(self, event: Event) -> None:
-        if event.by is None:
-            return
-        if self.table.player(event.by).id in self.table.left:
-            raise refusal("player.left", player=event.by)
+        return tuple(
+            act for kind in ("undo", "redo") for act in history_acts(self.steps, self.undone, kind)
+        )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.events import Event
@@ -33,22 +33,22 @@ def replay(games: Mapping[str, Game[Any]], raws: Sequence[object]) -> tuple[Log,
     without a readable start is a Refusal."""
     if not raws:
         raise refusal("log.empty")
-    log = _begin(games, raws[0])
+    fold = _begin(games, raws[0]).fold()
     events, problems = _readable(raws)
     place_before = 1
     for place, event in events:
         # A gap is worth a word only where no damaged event explains it.
-        gap, damaged = event.n - log.n - 1, place - place_before - 1
+        gap, damaged = event.n - fold.n - 1, place - place_before - 1
         if gap > damaged:
-            problems.append(_missing(place, log.n + 1, event.n - 1))
+            problems.append(_missing(place, fold.n + 1, event.n - 1))
         place_before = place
         try:
-            log = log.add(event)
+            fold.add(event)
         except Refusal as refused:
             problems.append(LostEvent(place, refused.message))
-            log = replace(log, n=event.n)
-    trailing = len(raws) - place_before
-    return replace(log, n=log.n + trailing), sorted(problems, key=lambda one: one.place)
+            fold.n = event.n
+    fold.n += len(raws) - place_before
+    return Log.of(fold), sorted(problems, key=lambda one: one.place)
 
 
 def _begin(games: Mapping[str, Game[Any]], raw: object) -> Log:

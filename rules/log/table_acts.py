@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from rules.acts import Act, Field, player_field
 from rules.events import Event
@@ -15,18 +15,28 @@ TABLE_KINDS = ("rename", "reorder", "leave", "pause", "resume")
 LONGEST_NAME = 40
 
 
-@lru_cache(maxsize=64)  # asked for at every event, and a table hardly changes
 def table_acts(table: Table, over: bool) -> tuple[Act, ...]:
     """The acts of the table itself, which anybody may do."""
-    acts = [_rename(table)]
-    if table.paused:
-        return (Act("resume", say("table.resume")), *acts)
-    if len(table.players) > 1:
-        acts.append(_reorder(table))
-    if not over:
-        acts.append(_leave(table))
-        acts.append(Act("pause", say("table.pause")))
-    return tuple(acts)
+    kinds = ("resume", "rename", "reorder", "leave", "pause")
+    acts = (table_act(kind, table, lambda: over) for kind in kinds)
+    return tuple(act for act in acts if act is not None)
+
+
+def table_act(kind: str, table: Table, is_over: Callable[[], bool]) -> Act | None:
+    """One of them, if it may be done now. A game that is folded asks for nothing else, and
+    seldom whether it is over."""
+    match kind:
+        case "rename":
+            return _rename(table)
+        case "resume" if table.paused:
+            return Act("resume", say("table.resume"))
+        case "reorder" if not table.paused and len(table.players) > 1:
+            return _reorder(table)
+        case "leave" if not table.paused and not is_over():
+            return _leave(table)
+        case "pause" if not table.paused and not is_over():
+            return Act("pause", say("table.pause"))
+    return None
 
 
 def seated(table: Table, event: Event) -> Table:

@@ -71,9 +71,9 @@ def _again(log: Log, told: Told, viewer: str | None) -> ToldEvent:
     return ToldEvent(told.event, (*messages, *remark), scores, counts=True)
 
 
-def seen_by(log: Log, viewer: str | None = None) -> dict[str, Any]:
-    """The whole game as one viewer may see it now, as JSON."""
-    view = log.game.view(log.state, viewer)
+def seen_by(log: Log, viewer: str | None = None, with_secrets: bool = True) -> dict[str, Any]:
+    """The whole game as one viewer may see it now, as JSON; their own secrets only on request."""
+    view = log.game.view(log.state, viewer if with_secrets else None)
     outcome = log.outcome
     return {
         "game": log.game.name,

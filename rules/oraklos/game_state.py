@@ -20,6 +20,7 @@ HAND = 3
 MARKERS = (3, 2, 1)
 #: Antipodes: six open cards for all.
 COMMON_CARDS = 6
+_WISH_NAMES, _ANTIPODES_NAMES = (tuple(map(str, d)) for d in (WISH_CARDS, ANTIPODES_CARDS))
 
 
 class Phase(StrEnum):
@@ -171,9 +172,11 @@ class OraklosState:
     @property
     def pile(self) -> tuple[str, ...]:
         """The cards that can still be drawn, by pattern."""
-        deck = ANTIPODES_CARDS if self.antipodes else WISH_CARDS
+        deck = _ANTIPODES_NAMES if self.antipodes else _WISH_NAMES
+        if not self.drawn:
+            return deck
         drawn = frozenset(self.drawn)
-        return tuple(name for name in map(str, deck) if name not in drawn)
+        return tuple(name for name in deck if name not in drawn)
 
     @property
     def scores(self) -> dict[str, int]:
