@@ -144,11 +144,14 @@ def _opened(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> CaptureDevi
     if not capture.isOpened():
         capture.release()
         raise SourceLost(troubles.cannot_open(spec.label))
+    _refuse_too_large(spec, capture)
     return CaptureDevice(spec, capture, clock, settings, pace)
 
 
 MOST_FRAME_PIXELS = 12_000_000
 """More tell the live table nothing: it looks at a small copy, and reads at the dice's size."""
+MOST_DECODED_PIXELS = 50_000_000
+"""What a photo may have. A source that announces more is not even decoded."""
 
 
 class CaptureDevice:
@@ -222,6 +225,17 @@ def _told(capture: Any, prop: int) -> float | None:
 def _rate(capture: Any) -> float:
     rate = _told(capture, cv2.CAP_PROP_FPS)
     return rate if rate is not None and 1 <= rate <= 240 else _USUAL_RATE
+
+
+def _refuse_too_large(spec: SourceSpec, capture: Any) -> None:
+    width, height = (
+        _told(capture, prop) or 0.0
+        for prop in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+    )
+    if width * height > MOST_DECODED_PIXELS:
+        capture.release()
+        most = MOST_DECODED_PIXELS // 10**6
+        raise SourceLost(troubles.too_large(spec.label, round(width), round(height), most))
 
 
 def _bounded(picture: np.ndarray) -> np.ndarray:

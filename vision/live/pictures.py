@@ -15,6 +15,8 @@ from vision.live.device import Setting, SourceEnded, SourceLost
 from vision.photo import PhotoError, open_photo
 from vision.picture_files import pictures_in
 
+# The largest photographs come at half their size: several frames are held at once.
+_ENOUGH_PX = 4096
 SHOWN_S = 2.0
 FRAMES_PER_S = 15.0
 
@@ -52,7 +54,7 @@ class PictureFolder:
     def _open_next(self) -> np.ndarray:
         while self._waiting:
             try:
-                return open_photo(self._waiting.pop(0)).bgr
+                return open_photo(self._waiting.pop(0), enough_px=_ENOUGH_PX).bgr
             except PhotoError:
                 continue
         raise SourceEnded

@@ -40,6 +40,16 @@ def unreachable(source: str) -> Message:
     return say("camera.unreachable", source=source)
 
 
+def too_large(source: str, width: int, height: int, most_megapixels: int) -> Message:
+    return say(
+        "camera.too_large",
+        source=source,
+        width=width,
+        height=height,
+        most_megapixels=most_megapixels,
+    )
+
+
 def lost(source: str) -> Message:
     return say("camera.lost", source=source)
 
