@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import re
 import secrets
 import shutil
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
+from rules.strict_json import read_json
 from webui.cases.case import Case, CaseView
 from webui.problem import Problem
 from webui.whole_file import write_whole
@@ -29,6 +31,8 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{24}")
 _SHARED_ID = re.compile(r"[0-9a-f]{32}")
 _CASE = "case.json"
 _OWNER = "owner"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -127,10 +131,13 @@ class CaseFolder:
 
     def _load(self, shared_id: str) -> Case:
         try:
-            text = (self._place(shared_id) / _CASE).read_text("utf-8")
+            written = read_json((self._place(shared_id) / _CASE).read_bytes(), longest_text=None)
         except FileNotFoundError:
             raise _nothing_here() from None
-        return Case.from_json(json.loads(text))
+        except ValueError as error:
+            _log.warning("a case can't be read any more: %s", error)
+            raise _nothing_here() from error
+        return Case.from_json(written)
 
     def _save(self, shared_id: str, case: Case) -> None:
         text = json.dumps(case.to_json(), ensure_ascii=False)

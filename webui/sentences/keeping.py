@@ -7,6 +7,8 @@ from rules.message import Book, Counted, Template
 SENTENCES: dict[str, Template] = {
     "store.unknown_game": "This game is not here any more. It may have been deleted.",
     "store.unknown_throw": "This throw is not here any more. It may have been deleted.",
+    "store.damaged_throw": "What was read of this throw is damaged. The command pythia doctor "
+    "--repair sets it aside.",
     "store.throw": "A throw needs a game that is there and an id of its own.",
     "store.taken": "A game %(game)s is already there.",
     "store.unreachable": "The database can't be opened: %(reason)s",

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
+from rules.strict_json import read_json
 from webui.store.engine import writing
 from webui.store.schema import memories
 
@@ -40,7 +41,8 @@ class Memories:
 def _body(connection: Connection, name: str) -> Options | None:
     found = connection.execute(select(memories.c.body).where(memories.c.name == name))
     body = found.scalar_one_or_none()
-    if body is None:
-        return None
-    known: Options = json.loads(body)
+    try:
+        known: Options | None = None if body is None else read_json(body, longest_text=None)
+    except ValueError:
+        return None  # what can't be read any more is taught anew
     return known

@@ -190,6 +190,6 @@ def _parsed(body: str) -> Any:
 
 def _row(found: Any) -> GameRow:
     fields = dict(found)
-    fields["players"] = tuple(json.loads(fields["players"]))
-    fields["scores"] = json.loads(fields["scores"])
+    fields["players"] = tuple(read_json(fields["players"]))
+    fields["scores"] = read_json(fields["scores"])
     return GameRow(**fields)

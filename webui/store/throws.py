@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules.message import Refusal
+from rules.strict_json import read_json
 from webui.sentences.keeping import refusal
 from webui.store.engine import writing
 from webui.store.schema import games, throws
@@ -156,10 +157,17 @@ def _throw(found: Any) -> StoredThrow:
         found["id"],
         found["game_id"],
         found["at"],
-        None if found["reading"] is None else json.loads(found["reading"]),
+        None if found["reading"] is None else _reading(found["reading"]),
         found["media_type"],
         found["picture"],
     )
+
+
+def _reading(text: str) -> Any:
+    try:
+        return read_json(text, longest_text=None)
+    except ValueError as error:
+        raise refusal("store.damaged_throw") from error
 
 
 def _unknown(throw_id: str) -> Refusal:
