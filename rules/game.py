@@ -167,6 +167,16 @@ class Correctable(Protocol[S]):
 
 
 @runtime_checkable
+class SecretKeeper(Protocol[S_contra]):
+    """A game in which players note what nobody else may see for a while. Optional beside
+    `Game`."""
+
+    def secrets(self, state: S_contra) -> frozenset[str]:
+        """Those of whom something is noted that only they may see now."""
+        ...
+
+
+@runtime_checkable
 class Learner(Protocol[S_contra]):
     """A game that asks once for what is printed on the players' own copy, and then knows it for
     all games to come. Optional beside `Game`. `teachable` names the options in question."""

@@ -126,6 +126,11 @@ class Oracle:
                 scores[player] += settlement.total
         return scores
 
+    def secrets(self, state: State) -> frozenset[str]:
+        if state.phase in (Phase.SETTLEMENT, Phase.OVER):
+            return frozenset()
+        return frozenset(one for one in state.table.ids if state.round.kept_by(one) is not None)
+
     def outcome(self, state: State) -> Outcome | None:
         if state.phase is not Phase.OVER:
             return None

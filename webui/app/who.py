@@ -41,6 +41,10 @@ class Who:
         """The id of the player this device is in a game."""
         return self.device.players.get(game_id) if self.device else None
 
+    def shows_secrets_of(self, game_id: str, player: str | None) -> bool:
+        """Whether this is the device on which that player's secrets were noted."""
+        return self.device is not None and player in self.device.noted.get(game_id, ())
+
 
 def who() -> Who:
     """The device that sent the current request."""

@@ -17,6 +17,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from rules.strict_json import read_json
 from webui.problem import Problem
 from webui.whole_file import write_whole
 
@@ -29,6 +30,8 @@ _A_DAY_S = 24 * 3600
 _FORGOTTEN_AFTER_DAYS = 7
 # A browser asks for several things at once: the token before the newest is good a little longer.
 _FORMER_TOKEN_S = 60.0
+# Games of which a device remembers whose secrets it has.
+_GAMES_NOTED = 32
 # When a device was last seen matters by the hour: not every request writes the file.
 _SEEN_STEP_S = 600
 
@@ -48,6 +51,12 @@ class Device:
     gone: bool = False
     #: It was made host, and shows a token from before.
     renew: bool = False
+    #: Whose secrets were noted on it, by game: they are shown there and nowhere else.
+    noted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def without_note(self, game_id: str, player: str) -> Device:
+        others = tuple(one for one in self.noted.get(game_id, ()) if one != player)
+        return replace(self, noted={**self.noted, game_id: others})
 
 
 class Registry:
@@ -148,6 +157,16 @@ class Registry:
             else:
                 self._put(replace(device, players=players))
 
+    def note(self, device_id: str, game_id: str, player: str) -> None:
+        """A secret of this player was noted on this device, instead of wherever it was before."""
+        with self._lock:
+            for key, one in self._devices.items():
+                if player in one.noted.get(game_id, ()):
+                    self._devices[key] = one.without_note(game_id, player)
+            device = self._known(device_id)
+            noted = {**device.noted, game_id: (*device.noted.get(game_id, ()), player)}
+            self._put(replace(device, noted=dict(list(noted.items())[-_GAMES_NOTED:])))
+
     def _known(self, device_id: str) -> Device:
         for device in self._devices.values():
             if device.id == device_id:
@@ -199,9 +218,9 @@ class Registry:
 def _read(path: Path) -> dict[str, Device]:
     """A file that can't be read is as good as none: everybody joins again."""
     try:
-        raw = json.loads(path.read_text("utf-8"))
+        raw = read_json(path.read_text("utf-8"))
         return {one["token_hash"]: _device(one) for one in raw["devices"]}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 
@@ -210,6 +229,7 @@ def _device(raw: Mapping[str, Any]) -> Device:
         str(raw["id"]), str(raw["name"]), raw["host"] is True, float(raw["seen_s"]),
         {str(game): str(player) for game, player in raw["players"].items()},
         int(raw.get("seen_day", 0)), raw.get("gone") is True, raw.get("renew") is True,
+        {str(game): tuple(map(str, noted)) for game, noted in raw.get("noted", {}).items()},
     )  # fmt: skip
 
 

@@ -37,6 +37,8 @@ SENTENCES: dict[str, Template] = {
     "device.other_player": "You can act for yourself only; the host can for everybody.",
     "device.not_yours": "You can take back your own last step; the host can take back any.",
     "device.for_the_host": "This is decided for the whole table: the host enters it.",
+    "history.secrets": "This game holds secrets of its players. It can be taken along when it is "
+    "over.",
     "history.still_played": "This game is still played and holds secrets; the host has it.",
     "device.nothing_to_join": "This panel is open on its own machine only, where nobody needs to "
     "join.",

@@ -2,7 +2,8 @@
 
 A player's own acts are theirs; what the whole table decides (the players overrule the judge,
 the round is over, somebody sits elsewhere) is entered by the host, so that nobody can undo the
-evening from the sofa. A secret is entered on its owner's device and nowhere else.
+evening from the sofa. A secret is entered on its owner's device and nowhere else; who has none is
+handed the host's tablet.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from http import HTTPStatus
 from rules.acts import Act
 from rules.log.log import Log
 from webui.app.who import who
+from webui.panel import panel
 from webui.problem import Problem
 
 _HISTORY = ("undo", "redo")
@@ -26,7 +28,7 @@ def check_right(
 ) -> None:
     """Refuse what this device may not do; whether the rules allow it is asked afterwards."""
     mine = who().player(game_id)
-    if by != mine and _is_secret(log, kind, by):
+    if by != mine and is_secret(log, kind, by) and not is_handed_over(game_id, by):
         raise Problem(HTTPStatus.FORBIDDEN, "act.secret")
     if who().host:
         return
@@ -39,6 +41,11 @@ def check_right(
         raise Problem(HTTPStatus.FORBIDDEN, "device.other_player")
     elif not _is_own_act(log, kind, by, data, mine):
         raise Problem(HTTPStatus.FORBIDDEN, "device.for_the_host")
+
+
+def is_handed_over(game_id: str, player: str | None) -> bool:
+    """Whether the host's tablet stands in for this player, who has no device."""
+    return who().host and player is not None and player not in panel().devices.taken(game_id)
 
 
 def offered_here(log: Log, game_id: str, acts: Iterable[Act]) -> tuple[Act, ...]:
@@ -62,7 +69,7 @@ def _may_do(log: Log, act: Act, mine: str | None) -> bool:
     return mine in act.by or (not act.by and _names(act, mine))
 
 
-def _is_secret(log: Log, kind: str, by: str | None) -> bool:
+def is_secret(log: Log, kind: str, by: str | None) -> bool:
     return any(act.kind == kind and act.secret and by in act.by for act in log.acts())
 
 

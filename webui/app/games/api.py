@@ -19,7 +19,7 @@ from rules.log.telling import lines, seen_by
 from rules.table import players_from_json
 from webui.app.bodies import object_body
 from webui.app.games.doing import do
-from webui.app.games.sight import viewer_of
+from webui.app.games.sight import eyes_of, viewer_of
 from webui.app.who import host_only, joined_only
 from webui.games import GAMES
 from webui.panel import panel
@@ -89,14 +89,16 @@ def rematch(game_id: str) -> tuple[Response, int]:
 @joined_only
 def history(game_id: str) -> Response:
     log, problems = panel().play.load(game_id)
-    told = lines(log, viewer_of(game_id, log))
+    told = lines(log, eyes_of(game_id, log))
     return jsonify(lines=[line.to_json() for line in told], damaged=len(problems))
 
 
 def _seen(game_id: str, log: Log | None = None) -> Response:
     if log is None:
         log, _ = panel().play.load(game_id)
-    return jsonify({"id": game_id, **seen_by(log, viewer_of(game_id, log))})
+    viewer = viewer_of(game_id, log)
+    seen = seen_by(log, viewer, with_secrets=eyes_of(game_id, log) == viewer)
+    return jsonify({"id": game_id, **seen})
 
 
 def _offer(name: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from werkzeug import Response
 
 from rules.log.log import Log
 from rules.message import Refusal
-from webui.app.devices.rights import check_right
+from webui.app.devices.rights import check_right, is_secret
 from webui.app.errors import status_of
 from webui.app.games.forms import act_data
 from webui.app.games.loaded import loaded, look_anew, now_is
@@ -66,6 +66,9 @@ def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, objec
     known = loaded(game_id)
     check_right(known[0], game_id, kind, by, data)
     after = panel().play.act(game_id, seen, kind, by, now_text(), data, known)
+    device = who().device
+    if device is not None and by is not None and is_secret(known[0], kind, by):
+        panel().devices.note(device.id, game_id, by)
     now_is(game_id, after)
     panel().bell.ring(game_id, after.n)
     if acted := getattr(panel().pads.of(after.game.name), "acted", None):

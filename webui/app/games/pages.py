@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
 from webui.app.games.forms import as_text
-from webui.app.games.sight import context_of, fragment, sight_of
+from webui.app.games.sight import context_of, eyes_of, fragment, sight_of
 from webui.app.games.titles import game_title, variant_title
 from webui.app.who import joined_only
 from webui.panel import panel
@@ -49,7 +49,7 @@ def now(game_id: str) -> str:
 @joined_only
 def history(game_id: str) -> str:
     sight = sight_of(game_id)
-    told = lines(sight.log, sight.viewer)
+    told = lines(sight.log, eyes_of(game_id, sight.log))
     return render_template("games/log.html", sight=sight, lines=tuple(reversed(told)))
 
 

@@ -19,7 +19,7 @@ from rules.log.steps import Step
 from rules.log.telling import lines
 from rules.message import Message
 from webui.app.devices.rights import offered_here
-from webui.app.games.sight import GameSight, sight_of
+from webui.app.games.sight import GameSight, eyes_of, sight_of
 from webui.app.who import joined_only
 from webui.problem import Problem
 
@@ -77,7 +77,11 @@ def _acts(sight: GameSight, found: Step) -> tuple[Act, ...]:
 
 def _moments(sight: GameSight) -> list[LogMoment]:
     """The newest first, each as it is told now."""
-    told = [line for line in lines(sight.log, sight.viewer) if line.counts and line.event.n > 1]
+    told = [
+        line
+        for line in lines(sight.log, eyes_of(sight.game_id, sight.log))
+        if line.counts and line.event.n > 1
+    ]
     return [LogMoment(line.event.n, line.messages) for line in reversed(told[-_SHOWN:])]
 
 

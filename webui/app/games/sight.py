@@ -8,7 +8,7 @@ from typing import Any
 from flask import render_template
 
 from rules.acts import Act
-from rules.game import Outcome, View
+from rules.game import Outcome, SecretKeeper, View
 from rules.log.correction import CORRECT
 from rules.log.log import Log
 from rules.log.replay import LostEvent
@@ -105,7 +105,7 @@ def sight_of(game_id: str) -> GameSight:
     """The game as the asking device may see it now."""
     log, problems = loaded(game_id)
     viewer = viewer_of(game_id, log)
-    view = log.game.view(log.state, viewer)
+    view = log.game.view(log.state, eyes_of(game_id, log))
     return GameSight(game_id, log, view, viewer, panel().pads.of(log.game.name), problems)
 
 
@@ -113,6 +113,15 @@ def viewer_of(game_id: str, log: Log) -> str | None:
     """The player whose device asks, if it is one of this game's."""
     viewer = who().player(game_id)
     return viewer if viewer in log.table.ids else None
+
+
+def eyes_of(game_id: str, log: Log) -> str | None:
+    """The player whose secrets the asking device shows. They are shown where they were noted:
+    whoever sits down in a seat that was freed does not read what lies there."""
+    viewer = viewer_of(game_id, log)
+    if not isinstance(log.game, SecretKeeper) or who().shows_secrets_of(game_id, viewer):
+        return viewer
+    return None
 
 
 def fragment(sight: GameSight, **more: Any) -> str:

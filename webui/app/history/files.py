@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, jsonify
 
+from rules.message import Refusal
 from webui.app.summands import terms_of
 from webui.app.who import joined_only, who
 from webui.exchange import export_games
@@ -27,18 +28,33 @@ _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 @blueprint.get("/history/<game_id>/game.json")
 @joined_only
 def one_game(game_id: str) -> Response:
-    """A game in play holds secrets of its players: only the host takes it along."""
+    """A game in play may hold secrets of its players: then nobody takes it along, and otherwise
+    the host alone."""
     if not panel().records.of(game_id).is_over and not who().host:
         raise Problem(HTTPStatus.FORBIDDEN, "history.still_played")
+    if _holds_secrets(game_id):
+        raise Problem(HTTPStatus.FORBIDDEN, "history.secrets")
     return _download(jsonify(export_games(panel().store, [game_id])), f"pythia_{game_id}.json")
 
 
 @blueprint.get("/history/games.json")
 @joined_only
 def every_game() -> Response:
-    """All of them for the host, the finished ones for guests."""
-    ids = [row.id for row in panel().store.games() if row.over or who().host]
+    """The finished ones; for the host those in play as well, unless they hold secrets."""
+    ids = [
+        row.id
+        for row in panel().store.games()
+        if row.over or (who().host and not _holds_secrets(row.id))
+    ]
     return _download(jsonify(export_games(panel().store, ids)), "pythia_games.json")
+
+
+def _holds_secrets(game_id: str) -> bool:
+    try:
+        log, _ = panel().play.load(game_id)
+    except Refusal:
+        return False  # it can't be told any more: nobody plays it
+    return log.holds_secrets()
 
 
 @blueprint.get("/history/games.csv")

@@ -19,6 +19,7 @@ from rules.oracle.possible import can_come_true
 from rules.oracle.prophecy import Kind, OracleCard, Quantity
 from rules.oracle.say import refusal
 from rules.oracle.state import Phase, State
+from webui.app.devices.rights import is_handed_over
 from webui.app.games.doing import do
 from webui.app.language import gettext as _
 from webui.app.oracle import secret
@@ -90,15 +91,21 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
     values = request.values
     composition = Composition.from_address(values)
     picked = values.getlist("picked") if purpose == SECRET else []
+    handed_to = values.get("player") if purpose == SECRET else None
     instead = values.get("instead")
 
     def address(changed: Composition) -> str:
-        query: dict[str, Any] = {"for": purpose, "picked": picked, "instead": instead}
+        query: dict[str, Any] = {
+            "for": purpose,
+            "picked": picked,
+            "instead": instead,
+            "player": handed_to,
+        }
         return url_for(".compose", game_id=game_id, **query, **changed.address())
 
     back = url_for("games.page", game_id=game_id)
     if purpose == SECRET:
-        back = url_for("oracle_secret.mine", game_id=game_id, cards=picked)
+        back = url_for("oracle_secret.mine", game_id=game_id, cards=picked, player=handed_to)
     return render_template(
         "oracle/composer.html",
         game_id=game_id,
@@ -107,7 +114,10 @@ def _composer(game_id: str, log: Log, purpose: str, **told: Any) -> str:
         composition=composition,
         shown=prophecy(composition.card),
         taken=url_for(
-            "oracle_secret.mine", game_id=game_id, cards=[*picked, str(composition.card)]
+            "oracle_secret.mine",
+            game_id=game_id,
+            cards=[*picked, str(composition.card)],
+            player=handed_to,
         ),
         instead=instead,
         back=back,
@@ -160,3 +170,4 @@ def _kinds() -> list[tuple[Kind, str]]:
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
     app.register_blueprint(secret.blueprint)
+    app.jinja_env.globals["is_handed_over"] = is_handed_over
