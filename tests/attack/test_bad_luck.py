@@ -5,19 +5,28 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from rules.events import Event
+from rules.log.fold import Fold
 from rules.log.replay import replay
-from rules.log.table_acts import table_acts
 from rules.message import Refusal
 from rules.table import Player
-from vision.live.devices import MOST_FRAME_PIXELS, _bounded
+from vision.live.clock import WallClock
+from vision.live.device import SourceLost
+from vision.live.devices import MOST_FRAME_PIXELS, CameraWishes, _bounded, open_capture
+from vision.live.spec import parse_source
 from webui.cli import main
 from webui.games import GAMES
 from webui.logging_setup import Dam, configure_logging
@@ -96,22 +105,63 @@ def test_a_damaged_page_costs_what_lay_on_it(database: Path, games: list[str]) -
     assert json.loads(exported.stdout)["pythia_games"] == 1
 
 
-def test_a_long_game_asks_for_its_table_once_per_change(
-    games: list[str],
+def long_game(first: object, events: int) -> list[object]:
+    """What a bored guest can do: names, pauses, taking back and bringing back."""
+    kinds = (
+        ("rename", {"player": "ada", "name": "A"}), ("undo", {"of": -1}), ("redo", {"of": -2}),
+        ("pause", {}), ("resume", {}),
+    )  # fmt: skip
+    raws = [first]
+    for n in range(2, events + 2):
+        kind, given = kinds[(n - 2) % len(kinds)]
+        data = {name: n + value if name == "of" else value for name, value in given.items()}
+        raws.append(Event(n, kind, None, AT, MappingProxyType(data)).to_json())
+    return raws
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many calls a piece of work makes, in Python and below it: its cost without a clock."""
+    calls = 0
+
+    def count(_frame: object, what: str, _given: object) -> None:
+        nonlocal calls
+        calls += what in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_every_event_of_a_long_game_costs_the_same_and_is_told_once(
+    games: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is worked out at every event is worked out once while nothing changes."""
     store = Store.open()
-    first, *_ = store.events(games[0])
-    raws = [first] + [
-        Event(n, ("pause", "resume")[n % 2], None, AT, MappingProxyType({})).to_json()
-        for n in range(2, 1002)
-    ]
-    table_acts.cache_clear()
-    log, problems = replay(GAMES, raws)
-    store.close()
+    short, long = (long_game(store.events(games[0])[0], count) for count in (200, 2000))
+    folds: list[Fold] = []
+    made = Fold.__init__
+
+    def fold(self: Fold, *given: Any) -> None:
+        folds.append(self)
+        made(self, *given)
+
+    monkeypatch.setattr(Fold, "__init__", fold)
+    few, many = (calls_of(partial(replay, GAMES, raws)) for raws in (short, long))
+    assert len(folds) == 2, "a long game grows in place"
+    assert many < 10.5 * few, "no event looks at those before it"
+    log, problems = replay(GAMES, long)
     assert not problems
-    assert log.n == 1001
-    assert table_acts.cache_info().misses <= 4
+    kept = store.create(log, long)
+    play, asked = Play(store, GAMES), []
+    told = store.events
+    monkeypatch.setattr(store, "events", lambda *given: asked.append(given) or told(*given))
+    with ThreadPoolExecutor(4) as devices:
+        seen = list(devices.map(play.load, [kept] * 8))
+    store.close()
+    assert len(asked) == 1, "devices that come at once wait for one telling"
+    assert {one.n for one, _ in seen} == {2001}
 
 
 @pytest.mark.parametrize(
@@ -138,6 +188,17 @@ def test_a_frame_of_a_wall_of_pixels_is_made_small() -> None:
     assert small.shape[0] * small.shape[1] <= MOST_FRAME_PIXELS * 1.01
     same = np.zeros((100, 100, 3), np.uint8)
     assert _bounded(same) is same
+
+
+def test_a_source_of_too_many_pixels_is_not_decoded(tmp_path: Path) -> None:
+    video = tmp_path / "wall.avi"
+    wall = np.zeros((6000, 9000, 3), np.uint8)
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 5, (9000, 6000))
+    writer.write(wall)
+    writer.release()
+    with pytest.raises(SourceLost) as caught:
+        open_capture(parse_source(str(video)), WallClock(), CameraWishes())
+    assert caught.value.message.code == "camera.too_large"
 
 
 def test_the_same_line_is_told_so_often_only() -> None:

@@ -7,30 +7,33 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.attack import programs
 from tests.attack.kills import kills
+from tests.attack.programs import dear_searches
+from tests.attack.routes import every_route
+from tests.attack.slow_lines import slow_lines
+from tests.attack.target import Target, target
 
 
 @pytest.fixture  # every attack meets a panel of its own: some send its guests away
-def at() -> Iterator[programs.Target]:
-    with programs.target() as made:
+def at() -> Iterator[Target]:
+    with target() as made:
         yield made
 
 
-def test_no_route_has_a_surprise(at: programs.Target) -> None:
-    outcome = programs.every_route(at, seconds=12, seed=7)
+def test_no_route_has_a_surprise(at: Target) -> None:
+    outcome = every_route(at, seconds=10, seed=7)
     assert outcome.tried > 20
     assert outcome.wrong == []
 
 
-def test_dear_searches_end(at: programs.Target) -> None:
-    outcome = programs.dear_searches(at, seconds=5)
+def test_dear_searches_end(at: Target) -> None:
+    outcome = dear_searches(at, seconds=5)
     assert outcome.wrong == []
 
 
-def test_slow_lines_keep_nobody_waiting(at: programs.Target) -> None:
-    outcome = programs.slow_lines(at, lines=120, pages=5)
-    assert outcome.tried == 120
+def test_slow_lines_keep_nobody_waiting() -> None:
+    outcome = slow_lines(count=200, pages=5)
+    assert outcome.tried == 200
     assert outcome.wrong == []
 
 
