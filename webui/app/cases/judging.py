@@ -13,7 +13,7 @@ from webui.app.cases.asked import Asked
 from webui.app.deadlines import request_deadline
 
 # A table's throw takes a fraction of a second; what takes longer was made to.
-SEARCH_S = 8.0
+SEARCH_S = 5.0
 
 
 def verdict_on(throw: Throw, asked: Asked) -> Verdict | None:
