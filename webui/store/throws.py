@@ -111,7 +111,10 @@ class Throws:
         query = select(throws.c.reading).order_by(throws.c.at.desc(), throws.c.id).limit(1)
         with self._engine.connect() as connection:
             found = connection.execute(query).scalar()
-        return None if found is None else dict(json.loads(found))
+        try:
+            return None if found is None else dict(_reading(found))
+        except Refusal:
+            return None
 
     def delete_picture(self, throw_id: str) -> None:
         """The picture goes; the reading stays."""
