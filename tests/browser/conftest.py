@@ -113,12 +113,12 @@ def photo_case(sender: APIRequestContext) -> str:
 
 
 @pytest.fixture(scope="session")
-def shelf(chromium: Browser, server: str) -> Shelf:
-    return Shelf(chromium, server, _PATIENCE_MS)
+def shelf(chromium: Browser) -> Shelf:
+    return Shelf(chromium, _PATIENCE_MS)
 
 
 @pytest.fixture
-def open_page(shelf: Shelf) -> Iterator[OpenPage]:
+def open_page(shelf: Shelf, server: str) -> Iterator[OpenPage]:
     """Opens pages, each on a device of its own; none of them may complain in its console."""
     complaints: list[str] = []
 
@@ -130,7 +130,7 @@ def open_page(shelf: Shelf) -> Iterator[OpenPage]:
         scripts: bool = True,
         expects_errors: bool = False,
     ) -> Page:
-        page = lender.page(Kind(size != "desktop", language, scripts), SIZES[size], theme)
+        page = lender.page(Kind(server, size != "desktop", language, scripts), SIZES[size], theme)
         if not expects_errors:
             page.on("console", lambda said: said.type in ("error", "warning")
                     and complaints.append(f"{page.url}: {said.text}"))  # fmt: skip

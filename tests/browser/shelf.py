@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 class Kind:
     """What can't be changed once a device is open."""
 
+    address: str
+    """Of the panel it opens pages of."""
     has_touch: bool
     language: str
     scripts: bool
@@ -32,9 +34,8 @@ class Device:
 
 
 class Shelf:
-    def __init__(self, browser: Browser, address: str, patience_ms: int) -> None:
+    def __init__(self, browser: Browser, patience_ms: int) -> None:
         self._browser = browser
-        self._address = address
         self._patience_ms = patience_ms
         self._free: dict[Kind, list[Device]] = defaultdict(list)
 
@@ -45,7 +46,7 @@ class Shelf:
             yield lender
         finally:
             for kind, device in lender.lent:
-                self._wipe(device)
+                self._wipe(kind.address, device)
                 self._free[kind].append(device)
 
     def take(self, kind: Kind) -> Device:
@@ -53,7 +54,7 @@ class Shelf:
 
     def _open(self, kind: Kind) -> Device:
         context = self._browser.new_context(
-            base_url=self._address,
+            base_url=kind.address,
             locale=kind.language,
             has_touch=kind.has_touch,
             java_script_enabled=kind.scripts,
@@ -61,14 +62,12 @@ class Shelf:
         context.set_default_timeout(self._patience_ms)
         return Device(context, context.new_cdp_session(context.new_page()))
 
-    def _wipe(self, device: Device) -> None:
+    def _wipe(self, address: str, device: Device) -> None:
         device.context.set_offline(False)
         for page in device.context.pages[1:]:
             page.close()
         device.context.clear_cookies()
-        device.wiper.send(
-            "Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"}
-        )
+        device.wiper.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
 
 
 class Lender:

@@ -6,10 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from rules.oraklos.clearance import LineTable, clearance
 from rules.oraklos.throw import Die, Throw, Uncertainty
+from tests.oraklos.any_throw import throws
 from tests.oraklos.written import die, random_throw
 
 
@@ -40,14 +42,13 @@ def test_a_die_may_shrink_to_its_center() -> None:
     assert table.of(0, 1, 3).dice == pytest.approx(2.0)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_clearances_of_crowded_throws_are_those_of_shapely(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    thrown = random_throw(rng, 9, rng.uniform(3, 9), apart=0.4)
-    table = LineTable(thrown, combinations(range(9), 2))
-    for i, j in combinations(range(9), 2):
+@given(throws(dice=(3, 9), width=6, apart=0.4))
+def test_clearances_of_crowded_throws_are_those_of_shapely(thrown: Throw) -> None:
+    count = len(thrown.dice)
+    table = LineTable(thrown, combinations(range(count), 2))
+    for i, j in combinations(range(count), 2):
         line = LineString([thrown.dice[i].center, thrown.dice[j].center])
-        for k in set(range(9)) - {i, j}:
+        for k in set(range(count)) - {i, j}:
             body, margin = Polygon(thrown.dice[k].top), table.of(i, j, k).dice
             if line.intersects(body):
                 assert margin == pytest.approx(-shortest_way_out(line, body), abs=1e-9)

@@ -6,11 +6,14 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 from rules.oraklos.throw import Throw, Uncertainty, rectify
+from tests.oraklos.any_throw import throws
 from tests.oraklos.written import die, mapped, random_throw, reading_of, throw
 
 
@@ -19,18 +22,20 @@ def side_lengths(thrown: Throw) -> np.ndarray:
     return np.linalg.norm(tops - np.roll(tops, 1, axis=1), axis=2)
 
 
-def tilted(rng: np.random.Generator) -> np.ndarray:
+LEANINGS = st.floats(-0.02, 0.02)
+
+
+def tilted(angle: float, lean_x: float, lean_y: float) -> np.ndarray:
     """A camera that looks down at the table from somewhere."""
-    angle = rng.uniform(0, 2 * math.pi)
     c, s = math.cos(angle), math.sin(angle)
-    lean_x, lean_y = rng.uniform(-0.02, 0.02, 2)
     return np.array([[30 * c, -30 * s, 400], [30 * s, 30 * c, 300], [lean_x, lean_y, 1.0]])
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_throw_seen_from_any_side_is_rectified_to_unit_squares(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    seen = mapped(random_throw(rng, 9, 14), tilted(rng))
+@given(throws(dice=(6, 12), width=14), st.floats(0, 2 * math.pi), LEANINGS, LEANINGS)
+def test_a_throw_seen_from_any_side_is_rectified_to_unit_squares(
+    lying: Throw, angle: float, lean_x: float, lean_y: float
+) -> None:
+    seen = mapped(lying, tilted(angle, lean_x, lean_y))
     thrown = rectify(reading_of(seen, px_per_die=1.0))
     assert side_lengths(thrown) == pytest.approx(1.0, abs=1e-6)
     assert thrown.uncertainty.floor == pytest.approx(0.01)
