@@ -53,6 +53,8 @@ def test_a_documented_command_says_what_the_document_says(example, tmp_path, mon
     for sample in (REPOSITORY / "sample_images").glob("*/*"):
         if sample.name in example.command:
             shutil.copy(sample, tmp_path)
+    if "sample_images/" in example.command:  # as pasted in a clone
+        (tmp_path / "sample_images").symlink_to(REPOSITORY / "sample_images")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "100")
