@@ -84,6 +84,8 @@ _ACTS: dict[str, Template] = {
 _CORRECT: dict[str, Template] = {
     "correct.after": "After which event",
     "correct.no_such_step": "There is no event %(n)s to set something right after.",
+    "correct.too_much": "So much was set right in this game that it can't be told again once more. "
+    "Begin another one with the points so far.",
     "correct.said_after": "Set right after event %(n)s:",
     "correct.left_out": "This no longer fits and is left out: %(reason)s",
     "correct.no_longer_fits": "This no longer fits what was set right: %(reason)s",

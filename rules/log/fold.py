@@ -19,6 +19,9 @@ from rules.message import Refusal
 from rules.sentences import refusal, say
 from rules.table import Table
 
+MOST_RETOLD = 50_000
+"""Every correction tells the game once more: so many events in all. An evening has hundreds."""
+
 
 class Fold:
     """`steps` count, the start first; `undone` can be redone, the next one last."""
@@ -36,6 +39,9 @@ class Fold:
         self.undone = list(undone)
         self.records = list(records)
         self.n = n
+        self._retold = sum(
+            len(one.after.retold) for one in self.records if one.event.kind == CORRECT
+        )
 
     @property
     def now(self) -> Step:
@@ -52,6 +58,7 @@ class Fold:
             self.steps.append(step)
             self.undone.clear()
             self.records.append(Record(event, before, step))
+            self._retold += len(step.retold)
         self.n = event.n
 
     def _follow(self, event: Event) -> Step:
@@ -66,10 +73,16 @@ class Fold:
         if table.paused:
             raise refusal("table.paused")
         if event.kind == CORRECT:
-            return corrected(self.game, self.steps[0], story(self.steps), event)
+            return self._correct(event)
         if refused := self.game.check(state, event):
             raise _with_names(refused, table)
         return Step(event, table, self.game.apply(state, event))
+
+    def _correct(self, event: Event) -> Step:
+        told = story(self.steps)
+        if self._retold + len(told) >= MOST_RETOLD:
+            raise refusal("correct.too_much")
+        return corrected(self.game, self.steps[0], told, event)
 
     def _through_history(self, event: Event) -> None:
         acts = history_acts(self.steps, self.undone, event.kind)

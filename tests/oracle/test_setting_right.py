@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.log import fold
 from rules.log.log import Log
 from rules.log.replay import replay
 from rules.log.telling import lines
@@ -58,6 +59,24 @@ def test_an_answer_that_nobody_is_asked_for_any_more_is_left_out_with_a_remark()
     told = [line.text for line in lines(log)]
     assert any(text.startswith("This no longer fits and is left out") for text in told)
     assert len(log.state.round.tricks) == 6
+
+
+def test_what_is_set_right_again_and_again_comes_to_an_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(fold, "MOST_RETOLD", 60)
+    log = quick_round(begun(), "ada hydra", "ada hydra", "bob hydra", "cy hydra")
+    refused = None
+    while refused is None:
+        event = log.next("correct", data={"what": "loser", "animal": "hydra", "holder": "bob",
+                                          "after": 2})  # fmt: skip
+        refused = log.check(event)
+        log = log if refused else log.add(event)
+        log = log if refused else log.add(log.next("undo"))
+    assert refused.message.code == "correct.too_much"
+    held = sum(len(one.after.retold) for one in log.records if one.event.kind == "correct")
+    assert 40 < held <= 60
+    again, problems = replay({"oracle": Oracle()}, [one.event.to_json() for one in log.records])
+    assert problems == []
+    assert again.state == log.state
 
 
 def test_chips_loser_chips_and_points_are_as_people_say():
