@@ -61,8 +61,9 @@ def lay_throw(
     """Lay a reading into the plane of its top faces.
 
     `camera` is a saved profile and wins over the lens in the reading. `count` is what the game
-    knows; what people said of this throw wins. `fit` is the plane of a reader that has fitted it
-    to these very dice. Dice off the plane get a doubt, unless it was settled. Where the dice
+    knows; what people said of this throw wins. Of a throw with a `picture` a die may have been
+    missed, however its reading is written. `fit` is the plane of a reader that has fitted it to
+    these very dice. Dice off the plane get a doubt, unless it was settled. Where the dice
     agree on no plane, one die's four corners stand in for it, and the uncertainty and the report
     say so.
     """
@@ -78,7 +79,12 @@ def lay_throw(
     else:
         throw = _by_plane(reading, fit)
     thrown = count if reading.count is None else reading.count
-    whole = doubts_of_whole(reading, thrown, throw.plane is None or throw.plane.is_poor)
+    whole = doubts_of_whole(
+        reading,
+        thrown,
+        is_plane_poor=throw.plane is None or throw.plane.is_poor,
+        is_seen=picture is not None or not reading.is_fitted,
+    )
     local = tuple(placed for placed in throw.doubts if placed.doubt.about is not About.PICTURE)
     return LaidThrow(reading, replace(throw, doubts=local, whole=whole), fit, thrown, picture)
 

@@ -14,8 +14,9 @@ from calibration.corners import FEWEST_DICE, checked_corners, clockwise
 from calibration.off_plane import OffDie, find_off_dice, off_poses
 from calibration.plane_fit import PlaneFit, Quality
 from calibration.sentences import refusal
+from calibration.shared_errors import shared_errors
 from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine, response
-from calibration.spread import Level, Spread, fit_level, rough_level, shared_errors
+from calibration.spread import Level, Spread, fit_level, rough_level
 from calibration.start import first_views
 from calibration.view import PlaneView, areas, corners_of, poses_from
 from rules.message import Refusal

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.camera import CameraModel, Floats
+from calibration.shared_errors import shared_errors
 from calibration.solve import SeenCorners
-from calibration.spread import shared_errors
 from calibration.view import corners_of
 
 _NARROWEST_PX = 12.0

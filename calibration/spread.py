@@ -8,9 +8,9 @@ from statistics import NormalDist
 import numpy as np
 
 from calibration.camera import Floats
-from calibration.solve import Equations, SeenCorners, Solution
+from calibration.solve import Equations, Solution
 from calibration.student import student_quantile
-from calibration.view import GLOBALS, PlaneView, areas, project_squares
+from calibration.view import GLOBALS, PlaneView, project_squares
 
 STATED_WEIGHT = 4.0
 """The stated sigma counts like this many residuals when the true noise is judged."""
@@ -23,11 +23,6 @@ _FREE_IN_VIEW = 5
 
 _LOWEST_LEVEL = 0.5
 """What shifts a whole die leaves no residual: small residuals never make sigma much smaller."""
-
-SHARED_SIZE, SHARED_STRETCH = 1.05, 0.5
-"""What all faces of one picture are off by together, in standard errors of a corner: light and
-blur make them all a little large, or all a little long. Chosen by hand so that the intervals of
-`pythia bench widths` hold on path-traced pictures; no program fits them yet."""
 
 _MEDIAN_OF_SQUARES = 2.0 * np.log(2.0) * 5.0 / 8.0
 """Of squared misfits of corners, when three of a die's eight numbers went into its pose."""
@@ -66,21 +61,6 @@ def _combined(squares: float, freedom: float, fitted: bool) -> Level:
     """Of corners that were `fitted` before, small residuals tell nothing; large ones still do."""
     ratio = np.sqrt((STATED_WEIGHT + squares) / (STATED_WEIGHT + freedom))
     return Level(max(float(ratio), 1.0 if fitted else _LOWEST_LEVEL), STATED_WEIGHT + freedom)
-
-
-def shared_errors(corners: SeenCorners) -> Floats:
-    """The errors (M, N, 4, 2) px that all faces share, each of one standard deviation."""
-    around = corners.rays - corners.rays.mean(1, keepdims=True)
-    edges = np.sqrt(areas(corners.rays))
-    share = float((corners.sigma_px.mean(1) / edges).mean())
-    x, y = around[..., 0], around[..., 1]
-    return share * np.stack(
-        [
-            SHARED_SIZE * around,
-            SHARED_STRETCH * np.stack([x, -y], axis=-1),
-            SHARED_STRETCH * np.stack([y, x], axis=-1),
-        ]
-    )
 
 
 @dataclass(frozen=True)

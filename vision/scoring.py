@@ -73,7 +73,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     asked = truth["dice"]
     widths = [_width(die) for die in asked]
     usual = float(np.mean(widths)) if widths else 1.0
-    match = _matched(reading, asked, widths)
+    match = matched(reading, asked)
     wrong = [
         asked[k]["top_center_px"]
         for k in range(len(asked))
@@ -159,10 +159,11 @@ def _width(die: Mapping[str, Any]) -> float:
     return float(np.linalg.norm(top - np.roll(top, 1, 0), axis=1).mean())
 
 
-def _matched(reading: Reading, asked: list[dict[str, Any]], widths: list[float]) -> dict[int, int]:
-    """Which die of the reading is which of the truth."""
+def matched(reading: Reading, asked: list[dict[str, Any]]) -> dict[int, int]:
+    """Which die of the truth (`asked`) is which of the reading, both by their place in the list."""
     if not asked or not reading.dice:
         return {}
+    widths = [_width(die) for die in asked]
     true = np.array([die["top_center_px"] for die in asked])
     seen = np.array([die.center_px for die in reading.dice])
     away = np.linalg.norm(true[:, None] - seen[None], axis=2) / np.array(widths)[:, None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 
 from calibration.laid_throw import LaidThrow, lay_throw
 from calibration.plane_fit import PlaneFit
@@ -16,11 +17,12 @@ _MOST = 32
 
 
 class LaidThrows:
-    """A throw is known by what was read and how many dice were thrown, wherever it is kept."""
+    """A throw is known by what was read, how many dice were thrown and whether there is a picture
+    of it, wherever it is kept."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: Recent[tuple[str, int | None], LaidThrow] = Recent(_MOST)
+        self._kept: Recent[tuple[str, int | None, bool], LaidThrow] = Recent(_MOST)
 
     def of(
         self,
@@ -31,10 +33,10 @@ class LaidThrows:
         fit: PlaneFit | None = None,
     ) -> LaidThrow:
         """The throw of a reading; `fit` is the plane of a reader that just fitted it."""
-        name = json.dumps(reading.to_json()), count
+        name = json.dumps(reading.to_json()), count, picture is not None
         with self._lock:
             if known := self._kept.touch(name):
-                return known
+                return replace(known, picture=picture)
         laid = lay_throw(reading, count=count, picture=picture, fit=fit)
         with self._lock:
             self._kept[name] = laid

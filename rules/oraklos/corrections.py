@@ -35,8 +35,9 @@ def set_hole(reading: Reading, die_id: int, hole_up: bool) -> Correction:
     return _about(reading, die_id, (DoubtKind.HOLE, *_KNOWN_BY_LOOKING), hole_up=hole_up)
 
 
-def confirm(reading: Reading, die_id: int) -> Correction:
-    return _about(reading, die_id, None)
+def confirm(reading: Reading, die_id: int, kind: DoubtKind | None = None) -> Correction:
+    """The die is as it was read: in this respect, or in all."""
+    return _about(reading, die_id, None if kind is None else (kind,))
 
 
 def remove(reading: Reading, die_id: int) -> Correction:
@@ -93,7 +94,7 @@ def answer(reading: Reading, doubt_index: int, alternative_index: int | None) ->
 
 def _as_read(reading: Reading, doubt: Doubt) -> Correction:
     if doubt.die is not None:
-        return replace(confirm(reading, doubt.die), settles=(doubt.kind,))
+        return confirm(reading, doubt.die, doubt.kind)
     there = die_at(reading, doubt.at_px) if doubt.at_px else None
     return Correction(doubt.at_px, there, (doubt.kind,))
 

@@ -37,7 +37,8 @@ def rectified(thrown: Thrown) -> Throw:
     assert thrown.reading is not None
     reading = thrown.reading
     count = thrown.on_table if reading.count is None else reading.count
-    return replace(rectify(reading), whole=doubts_of_whole(reading, count, plane_is_poor=False))
+    whole = doubts_of_whole(reading, count, is_plane_poor=False, is_seen=not reading.is_fitted)
+    return replace(rectify(reading), whole=whole)
 
 
 def silent(event: Event) -> Event:

@@ -165,7 +165,7 @@ class Ring:
         return float(max(edge.distance(Point(xy)) for xy in shapely.get_coordinates(common)))
 
     def holds_center(self, k: int) -> bool:
-        return bool(self.inside.contains(Point(self._at(k))))
+        return bool(shapely.contains_xy(self.inside, *self._at(k)))
 
     @cached_property
     def _outline(self) -> Polygon:

@@ -19,7 +19,7 @@ from rules.oraklos.uncertainty import Margin, smallest
 __all__ = ["Check", "Fault", "Rule"]
 
 #: Recorded with every verdict: a better judge never rewrites an old score.
-JUDGE_VERSION = 2
+JUDGE_VERSION = 3
 
 
 class Outcome(StrEnum):

@@ -22,27 +22,31 @@ def is_hard_to_read(reading: Reading) -> bool:
     return len(doubted) > HARD_SHARE * len(reading.dice)
 
 
-def doubts_of_whole(reading: Reading, count: int | None, plane_is_poor: bool) -> tuple[Doubt, ...]:
+def doubts_of_whole(
+    reading: Reading, count: int | None, *, is_plane_poor: bool, is_seen: bool
+) -> tuple[Doubt, ...]:
     """`count` is how many dice were thrown, as far as anybody knows. A throw that was written
-    down by people names all its dice: only what was seen can have missed one."""
+    down by people names all its dice: only what `is_seen` in a picture can have missed one."""
     return tuple(
         doubt
-        for doubt in _possible(reading, count, plane_is_poor)
+        for doubt in _possible(reading, count, is_plane_poor, is_seen)
         # That nobody knows the count is an answer, but no proof.
         if doubt.kind is DoubtKind.UNCOUNTED or Settled(doubt.kind) not in reading.settled
     )
 
 
-def _possible(reading: Reading, count: int | None, plane_is_poor: bool) -> Iterator[Doubt]:
+def _possible(
+    reading: Reading, count: int | None, is_plane_poor: bool, is_seen: bool
+) -> Iterator[Doubt]:
     if count is not None and count != len(reading.dice):
         is_missing = count > len(reading.dice)
         yield Doubt(DoubtKind.MISSING if is_missing else DoubtKind.SURPLUS)
-    if plane_is_poor:
+    if is_plane_poor:
         yield Doubt(DoubtKind.PLANE)
     if is_hard_to_read(reading):
         yield Doubt(DoubtKind.HARD)
     yield from (doubt for doubt in reading.doubts if doubt.about is About.PICTURE)
-    if count is None and not reading.is_fitted:
+    if count is None and is_seen:
         yield Doubt(DoubtKind.UNCOUNTED)
 
 

@@ -19,3 +19,10 @@ def scene() -> Callable[..., Scene]:
         return random_scene(np.random.default_rng(seed), allowed)
 
     return make
+
+
+@pytest.fixture
+def faces_err_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A world in which no error is shared: what the residuals tell is all there is to know."""
+    monkeypatch.setattr("calibration.shared_errors.SHARED_SIZE", 0.0)
+    monkeypatch.setattr("calibration.shared_errors.SHARED_STRETCH", 0.0)

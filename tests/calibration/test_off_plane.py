@@ -92,11 +92,12 @@ def test_a_die_off_the_plane_moves_no_other(scene: Scenes):
     assert places(shaken, 5) == pytest.approx(places(calm, 5), rel=0.02)
 
 
+@pytest.mark.usefixtures("faces_err_alone")
 def test_a_die_off_the_plane_keeps_a_place_that_is_not_sure(scene: Scenes):
     made = scene(2, edge_px=(30.0, 50.0))
     fit = fit_of(with_die(made, 5, leaning(made, 5, 35.0)))
     sd = np.sqrt(np.diagonal(fit.covariance)).reshape(-1, 3)
-    assert sd[5, 0] > 4 * np.delete(sd, 5, axis=0)[:, 0].max()
+    assert sd[5, 0] > 5 * np.delete(sd, 5, axis=0)[:, 0].max()
     middle_px = fit.to_picture(fit.poses[5, :2])
     assert middle_px == pytest.approx(made.tops_px[5].mean(0), abs=25.0)
     assert np.isfinite(fit.corners_px[5]).all()

@@ -36,6 +36,12 @@ def close_call() -> str:
 
 
 @pytest.fixture
+def seen_dice() -> str:
+    """Thirteen dice as the reader saw them in a picture: 4, 6, 9, 8 is true and matches YBBB."""
+    return str(REPOSITORY / "sample_images/throws/seen_dice.json")
+
+
+@pytest.fixture
 def pythia() -> Call:
     """Call a command in this process; standard output and error are kept apart."""
 

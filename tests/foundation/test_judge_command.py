@@ -75,6 +75,53 @@ def test_a_doubt_that_turns_the_verdict_is_told(pythia, close_call):
     )
 
 
+SEEN = ("--dice", "4,6,9,8")
+"""A true claim on what a camera saw: thirteen dice, all of them read."""
+
+
+def test_true_is_sure_when_all_dice_were_read(pythia, seen_dice):
+    verdict = judged(pythia, "--throw", seen_dice, *SEEN, "--count", "13")
+    assert (verdict["verdict"], verdict["open_doubts"]) == ("true", [])
+    told = pythia("judge", "--throw", seen_dice, *SEEN, "--count", "13").stdout
+    assert told.startswith("The prophecy is true.\n")
+
+
+def test_without_a_count_it_is_true_as_far_as_was_read(pythia, seen_dice):
+    verdict = judged(pythia, "--throw", seen_dice, *SEEN)
+    assert verdict["verdict"] == "true"
+    assert [doubt["kind"] for doubt in verdict["open_doubts"]] == ["uncounted"]
+    told = pythia("judge", "--throw", seen_dice, *SEEN).stdout
+    assert told.startswith("The prophecy is true as far as was read.")
+    assert "Say it with --count." in told
+
+
+@pytest.mark.parametrize(("count", "open_doubt"), [("14", "missing"), ("12", "surplus")])
+def test_a_count_that_does_not_agree_keeps_it_from_being_true(pythia, seen_dice, count, open_doubt):
+    verdict = judged(pythia, "--throw", seen_dice, *SEEN, "--count", count)
+    assert (verdict["verdict"], verdict["reason"]) == ("too_close", "reading")
+    assert [doubt["kind"] for doubt in verdict["open_doubts"]] == [open_doubt]
+
+
+@pytest.mark.parametrize("count", [[], ["--count", "13"]])
+def test_a_doubt_that_could_turn_it_is_never_true_with_or_without_a_count(pythia, seen_dice, count):
+    """A thing may lie inside the string, and the picture is dark: counted or not, it is open."""
+    with open(seen_dice) as file:
+        throw = json.load(file)
+    dice = {die["id"]: die["center"] for die in throw["dice"]}
+    inside = [sum(dice[die][axis] for die in (4, 6, 9, 8)) / 4 for axis in (0, 1)]
+    for doubt in ({"kind": "maybe_die", "die": None, "at": inside}, {"kind": "dark", "die": None}):
+        asked = json.dumps(throw | {"doubts": [doubt]})
+        told = pythia("judge", "--throw", "-", *SEEN, *count, "--json", typed=asked)
+        verdict = json.loads(told.stdout)
+        assert verdict["verdict"] == "too_close"
+        assert verdict["open_doubts"][0]["kind"] == doubt["kind"]
+
+
+def test_a_false_claim_needs_no_count(pythia, seen_dice):
+    verdict = judged(pythia, "--throw", seen_dice, "--ring", "4,9,6,8")
+    assert (verdict["verdict"], verdict["open_doubts"]) == ("false", [])
+
+
 def test_table_rules_change_the_verdict(pythia, sixteen_dice):
     claim = ("--throw", sixteen_dice, "--dice", "1,8,9,4", "--card", "YYKR")
     assert judged(pythia, *claim)["verdict"] == "false"

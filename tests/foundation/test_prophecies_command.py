@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from webui.draw.palette import CLEAR
+
 
 def found(pythia, *arguments):
     told = pythia("prophecies", *arguments, "--json")
@@ -51,3 +53,27 @@ def test_antipodes_uses_dice_with_their_hole_up(pythia, sixteen_dice):
     antipodes = found(pythia, "--throw", sixteen_dice, "--variant", "antipodes")["true"]
     assert len(antipodes) > len(standard)
     assert all(prophecy in antipodes for prophecy in standard)
+
+
+def test_the_list_keeps_the_judge_s_rule_about_the_count(pythia, seen_dice):
+    sure = found(pythia, "--throw", seen_dice, "--count", "13")
+    assert [4, 6, 9, 8] in [prophecy["dice"] for prophecy in sure["true"]]
+    assert "open_doubts" not in sure
+    uncounted = found(pythia, "--throw", seen_dice)
+    assert uncounted["true"] == sure["true"]
+    assert [doubt["kind"] for doubt in uncounted["open_doubts"]] == ["uncounted"]
+    missing = found(pythia, "--throw", seen_dice, "--count", "14")
+    assert missing["true"] == []
+    assert {tuple(one["dice"]) for one in missing["too_close"]} == {
+        tuple(one["dice"]) for one in (*sure["true"], *sure["too_close"])
+    }
+    assert [doubt["kind"] for doubt in missing["open_doubts"]] == ["missing"]
+
+
+def test_a_drawing_is_green_only_when_all_dice_were_read(pythia, seen_dice, tmp_path):
+    for name, count, is_green in (("sure", ["--count", "13"], True), ("open", [], False)):
+        drawn = tmp_path / f"{name}.svg"
+        assert (
+            pythia("prophecies", "--throw", seen_dice, *count, "--draw", str(drawn)).exit_code == 0
+        )
+        assert (CLEAR in drawn.read_text("utf-8")) == is_green

@@ -15,9 +15,10 @@ from flask.testing import FlaskClient
 from rules.oraklos.reading import Reading
 from webui.app import create_app
 from webui.app.cases.asked import Asked
-from webui.cases.case import CaseView
+from webui.cases.case import Case, CaseView
 from webui.cases.folder import CaseFolder
 from webui.limits import Gate
+from webui.panel import panel_of
 from webui.problem import Problem
 
 SAMPLES = Path(__file__).parents[2] / "webui/app/cases/samples"
@@ -317,6 +318,27 @@ def test_a_second_picture_is_read_matched_and_asked_the_same(
         f"{case}/read-again{asked}", data={"seen": version_on(browser.get(case).text)}
     )
     assert outcome_on(browser.get(again.location).text) == "true"
+
+
+def test_a_photo_of_an_earlier_version_is_judged_with_its_stated_errors_and_counted_first(
+    app: Flask, browser: FlaskClient, throw_jpeg: bytes
+) -> None:
+    """It was kept before readings told how corners were observed: they count as fitted, so that
+    they agree proves nothing. It is a photo all the same, and a die may have been missed."""
+    stored = Path(__file__).parent / "stored/case_without_observed.json"
+    case = Case.from_json(json.loads(stored.read_text("utf-8")))
+    assert case.views[0].reading.is_fitted
+    laid = case.laid(0)
+    assert laid.fit is not None
+    assert laid.fit.level >= 1.0
+    kept = panel_of(app).cases.add(case.views[0], throw_jpeg)
+    address, asked = f"/case/{kept.key}", "?dice=1,3,7,2"
+    page = browser.get(address + asked).text
+    assert outcome_on(page) == "too_close"
+    assert "How many dice were thrown?" in page
+    counted = {"seen": version_on(page), "say": "count-17"}
+    there = browser.get(browser.post(f"{address}/corrections{asked}", data=counted).location).text
+    assert outcome_on(there) == "true"
 
 
 def test_a_written_throw_takes_no_picture(browser: FlaskClient, throw_jpeg: bytes) -> None:

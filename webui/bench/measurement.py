@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from statistics import median
+from statistics import mean, median, stdev
 from typing import Any
 
 
@@ -20,6 +21,13 @@ class Measurement:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def mean_and_half(values: Sequence[float]) -> tuple[float, float | None]:
+    """The mean of independent values, and half the width of its 95 % interval; one value alone
+    tells no width."""
+    half = 1.96 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    return mean(values), half
 
 
 def median_ms(work: Callable[[], object], rounds: int) -> float:

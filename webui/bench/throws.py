@@ -15,7 +15,7 @@ import numpy as np
 from vision.photo import open_photo
 from vision.reader import read
 from vision.scoring import SceneScore, score
-from webui.bench.measurement import median_ms
+from webui.bench.measurement import mean_and_half, median_ms
 from webui.sentences.keeping import refusal
 
 
@@ -31,7 +31,9 @@ class Tier:
         dice, found = _sum(scores, "dice"), _sum(scores, "found")
         corners = [error for one in scores for error in one.corner_errors]
         margins = np.array([error for one in scores for error in one.margin_errors])
-        covered = [inside for one in scores for inside in one.margins_covered]
+        # Pictures are independent of each other, the margins in one are not: each counts once.
+        held = [float(np.mean(one.margins_covered)) for one in scores if one.margins_covered]
+        covered, half = mean_and_half(held) if held else (None, None)
         claims, close = _sum(scores, "claims"), _sum(scores, "claims_close")
         return {
             "pictures": len(scores),
@@ -50,7 +52,8 @@ class Tier:
             "verdicts_right": _share(_sum(scores, "claims_right"), claims - close),
             "verdicts_too_close": _share(close, claims),
             "margin_sd": round(float(_robust_sd(margins)), 4) if len(margins) else None,
-            "margins_covered": _share(sum(covered), len(covered)),
+            "margins_covered": None if covered is None else round(covered, 4),
+            "margins_covered_half": None if half is None else round(half, 4),
             "not_perfect": [
                 one.image + ("!" if one.unsaid else "") for one in scores if not one.perfect
             ],

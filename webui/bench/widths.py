@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.measure import FitMeasure, measure_fit
 from calibration.scenes import STATED, SceneRange, random_scene
-from webui.bench.measurement import Measurement
+from webui.bench.measurement import Measurement, mean_and_half
 
 SCENES = 1000
 _SEED = 22
@@ -58,13 +58,8 @@ def shares(scenes: int) -> list[SceneShare]:
     return found
 
 
-def interval(found: list[SceneShare]) -> tuple[float, float]:
-    """The mean share and half the width of its 95 % interval, over scenes."""
-    held = np.array([one.held for one in found])
-    return float(held.mean()), float(1.96 * held.std(ddof=1) / np.sqrt(len(held)))
-
-
 def _told(name: str, found: list[SceneShare]) -> Iterator[Measurement]:
-    mean, half = interval(found)
-    what = f"margins held by their intervals, {name} ({len(found)} scenes, ± {100 * half:.1f})"
+    mean, half = mean_and_half([one.held for one in found])
+    known = "" if half is None else f", ± {100 * half:.1f}"
+    what = f"margins held by their intervals, {name} ({len(found)} scenes{known})"
     yield Measurement(what, 100 * mean, "%", _GOAL)

@@ -53,9 +53,14 @@ class Case:
     views: tuple[CaseView, ...]
     version: int = 0
 
-    def laid(self, index: int) -> LaidThrow:
-        """The throw as one of its views shows it; refused where it can't be judged."""
-        return laid_throw(self.views[index].reading, count=self.count)
+    def laid(self, index: int, count: int | None = None) -> LaidThrow:
+        """The throw as one of its views shows it; refused where it can't be judged. `count` is
+        how many dice were thrown, where whoever asks knows it."""
+        view = self.views[index]
+        picture = picture_name(index) if view.has_picture else None
+        return laid_throw(
+            view.reading, count=self.count if count is None else count, picture=picture
+        )
 
     @property
     def count(self) -> int | None:
@@ -79,6 +84,11 @@ class Case:
         if obj["format"] != FORMAT:
             raise ValueError(f"a case of format {FORMAT} was expected, not {obj['format']!r}")
         return cls(tuple(CaseView.from_json(view) for view in obj["views"]), obj["version"])
+
+
+def picture_name(index: int) -> str:
+    """Under which the picture of a view is kept."""
+    return f"picture-{index}.jpg"
 
 
 def written_view(reading: Reading) -> CaseView:

@@ -21,7 +21,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from rules.strict_json import read_json
-from webui.cases.case import Case, CaseView
+from webui.cases.case import Case, CaseView, picture_name
 from webui.problem import Problem
 from webui.whole_file import write_whole
 
@@ -66,7 +66,7 @@ class CaseFolder:
             place.mkdir(mode=0o700)
             write_whole(place / _OWNER, _hash(owner).encode())
             if picture_jpeg is not None:
-                write_whole(place / _picture_name(0), picture_jpeg)
+                write_whole(place / picture_name(0), picture_jpeg)
             self._save(shared_id, case)
         return Kept(case, shared_id, key)
 
@@ -112,7 +112,7 @@ class CaseFolder:
             kept = self.refuse_if_full(key)
             self._make_room(len(picture_jpeg), keep=kept.shared_id)
             index = len(kept.case.views)
-            write_whole(self._place(kept.shared_id) / _picture_name(index), picture_jpeg)
+            write_whole(self._place(kept.shared_id) / picture_name(index), picture_jpeg)
             case = kept.case.with_view(index, view)
             self._save(kept.shared_id, case)
         return Kept(case, kept.shared_id, key)
@@ -124,7 +124,7 @@ class CaseFolder:
     def picture(self, shared_id: str, view: int) -> Path:
         if not _SHARED_ID.fullmatch(shared_id) or not 0 <= view < MOST_VIEWS:
             raise _nothing_here()
-        path = self._place(shared_id) / _picture_name(view)
+        path = self._place(shared_id) / picture_name(view)
         if not path.is_file():
             raise _nothing_here()
         return path
@@ -180,10 +180,6 @@ def _owner_of(place: Path) -> str:
 
 def _hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:32]
-
-
-def _picture_name(view: int) -> str:
-    return f"picture-{view}.jpg"
 
 
 def _nothing_here() -> Problem:

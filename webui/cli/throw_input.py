@@ -156,9 +156,10 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     except PhotoError as error:
         raise CommandError(error.message.code, f"{image}: {error.message.text}") from error
     if profile is not None:
-        return lay_throw(_counted(read_with(photo, Profiles().open(profile)), count))
+        reading = read_with(photo, Profiles().open(profile))
+        return lay_throw(_counted(reading, count), picture=image.name)
     seen = read_picture(photo)
-    return lay_throw(_counted(seen.reading, count), fit=seen.fit)
+    return lay_throw(_counted(seen.reading, count), picture=image.name, fit=seen.fit)
 
 
 def _counted(reading: Reading, count: int | None) -> Reading:

@@ -11,7 +11,7 @@ from webui.draw import dice
 from webui.draw.claim import ClaimDrawing
 from webui.draw.drawing import Drawing, Shape
 from webui.draw.layout import Layout
-from webui.draw.palette import CLEAR, CLOSE
+from webui.draw.palette import CLEAR, CLOSE, STRING
 from webui.draw.sheet import DrawingSheet, Heading
 from webui.verdict_words import said_doubt
 
@@ -63,7 +63,8 @@ def _strings(throw: Throw, found: Prophecies, layout: Layout) -> Iterator[Shape]
     close = {side for prophecy in found.too_close for side in _sides(prophecy.dice)} - true
     for die in throw.dice:
         yield from dice.die_body(die, layout)
-    for sides, color, dashed in ((close, CLOSE, True), (true, CLEAR, False)):
+    sure = STRING if found.open_doubts else CLEAR
+    for sides, color, dashed in ((close, CLOSE, True), (true, sure, False)):
         for a, b in sorted(sides):
             yield from dice.string(
                 centers[a], centers[b], 0.6 * layout.die_px, color, dashed=dashed

@@ -55,8 +55,7 @@ def _laid(body: Mapping[str, Any]) -> LaidThrow:
     if count is not None:
         count = fields.whole(count, "The count", 0, MOST_DICE)
     if isinstance(reading, str):
-        case = panel().cases.find_any(reading).case
-        return laid_throw(case.views[0].reading, count=case.count if count is None else count)
+        return panel().cases.find_any(reading).case.laid(0, count)
     return laid_throw(Reading.from_json(reading), count=count)
 
 

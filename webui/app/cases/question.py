@@ -21,7 +21,7 @@ class Reply:
 @dataclass(frozen=True)
 class DoubtQuestion:
     """`index` is the doubt's place in the reading's list; `None` where it is about the throw as
-    a whole. `asks_number`: any number is an answer, too."""
+    a whole, or where the plane raised it. `asks_number`: any number is an answer, too."""
 
     doubt: Doubt
     index: int | None
@@ -39,4 +39,6 @@ class DoubtQuestion:
 
     @property
     def key(self) -> str:
-        return str(self.doubt.kind) if self.index is None else str(self.index)
+        if self.index is not None:
+            return str(self.index)
+        return str(self.doubt.kind) if self.die is None else f"{self.doubt.kind}-{self.die}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from calibration.laid_throw import LaidThrow
 from rules.oraklos.cards import Color
@@ -29,7 +30,20 @@ def questions(reading: Reading) -> list[DoubtQuestion]:
 def every_question(laid: LaidThrow, last_count: int | None = None) -> list[DoubtQuestion]:
     """Those about the throw as a whole first; `last_count` is what was answered last time."""
     whole = (whole_question(doubt, laid, last_count) for doubt in laid.throw.whole)
-    return [*(one for one in whole if one is not None), *questions(laid.reading)]
+    return [
+        *(one for one in whole if one is not None),
+        *questions(laid.reading),
+        *_of_the_plane(laid),
+    ]
+
+
+def _of_the_plane(laid: LaidThrow) -> list[DoubtQuestion]:
+    """About dice that the reading is sure of and the plane is not."""
+    return [
+        _question(laid.reading, None, placed.doubt)
+        for placed in laid.throw.doubts
+        if placed.doubt not in laid.reading.doubts
+    ]
 
 
 def deciding(asked: Iterable[DoubtQuestion], verdict: Verdict | None) -> list[DoubtQuestion]:
@@ -51,7 +65,7 @@ def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
     return list(dict.fromkeys([die.color, *wavered, *Color]))
 
 
-def _question(reading: Reading, index: int, doubt: Doubt) -> DoubtQuestion:
+def _question(reading: Reading, index: int | None, doubt: Doubt) -> DoubtQuestion:
     die = None if doubt.die is None else find_die(reading, doubt.die)
     if doubt.alternatives:
         others = [
@@ -60,7 +74,10 @@ def _question(reading: Reading, index: int, doubt: Doubt) -> DoubtQuestion:
         ]
     else:
         others = list(_suggested(doubt, die))
-    return DoubtQuestion(doubt, index, _sentence(doubt, die), (_as_read(doubt, die), *others))
+    as_read = _as_read(doubt, die)
+    if index is None:
+        as_read = replace(as_read, says=f"confirm-{doubt.kind}")
+    return DoubtQuestion(doubt, index, _sentence(doubt, die), (as_read, *others))
 
 
 def _sentence(doubt: Doubt, die: ReadDie | None) -> str:

@@ -2,7 +2,8 @@
 
 `say` is one of: `color-blue`, `hole-yes`, `hole-no`, `remove`, `move` (with `x` and `y`),
 `nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`), `count-12` or
-`count` (with `number`) and `count-unknown`, `fine-blur` (the picture is right as drawn), `undo`.
+`count` (with `number`) and `count-unknown`, `fine-blur` (the picture is right as drawn),
+`confirm-size` (in this respect the die is as it was read), `undo`.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
             return corrections.count(int(object_ or form["number"]))
         case "fine":
             return corrections.as_drawn(_of_picture(object_))
+        case "confirm":
+            return corrections.confirm(reading, whole_or_refuse(form["die"]), _of_die(object_))
         case "answer":
             alternative = None if object_ == "read" else whole_or_refuse(object_)
             return corrections.answer(reading, whole_or_refuse(form["doubt"]), alternative)
@@ -97,6 +100,13 @@ def _with_the_doubt_asked(
 def _of_picture(name: str) -> DoubtKind:
     kind = DoubtKind(name)
     if not kind.facts.of_picture:
+        raise ValueError(name)
+    return kind
+
+
+def _of_die(name: str) -> DoubtKind:
+    kind = DoubtKind(name)
+    if not kind.facts.of_die:
         raise ValueError(name)
     return kind
 
