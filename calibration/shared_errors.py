@@ -17,7 +17,7 @@ from calibration.camera import Floats
 from calibration.solve import SeenCorners
 from calibration.view import areas
 
-SHARED_SIZE, SHARED_STRETCH = 1.09, 0.5
+SHARED_SIZE, SHARED_STRETCH = 1.12, 0.49
 """Standard deviations, in standard errors of a corner, as `fit_shared` finds them."""
 
 
