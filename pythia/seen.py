@@ -23,8 +23,9 @@ from vision.reader import read_picture
 def read(picture: str | Path | bytes, *, count: int | None = None) -> SeenThrow:
     """The dice in a picture: a file, or its bytes. `count` is how many were thrown, if you know:
     only then a verdict can say that none was overlooked."""
-    seen = read_picture(open_photo(picture))
-    return SeenThrow(lay_throw(_counted(seen.reading, count), fit=seen.fit))
+    photo = open_photo(picture)
+    seen = read_picture(photo)
+    return SeenThrow(lay_throw(_counted(seen.reading, count), picture=photo.name, fit=seen.fit))
 
 
 def written(throw: str | Path | Mapping[str, Any], *, count: int | None = None) -> SeenThrow:
