@@ -130,7 +130,7 @@ def test_a_full_disk_is_said_to_be_full(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("webui.cases.folder._write", full)
+    monkeypatch.setattr("webui.cases.folder.write_whole", full)
     answer = browser.post("/api/readings", json=circle(8))
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert answer.json["error"]["code"] == "server.disk_away"

@@ -96,7 +96,31 @@ def join(page: Page, table: OpenTable, name: str) -> None:
     page.goto(f"{table.address}/join?code={table.code()}")
     page.get_by_label("What shall this device be called?").fill(name)
     page.get_by_role("button", name="Join", exact=True).click()
-    page.wait_for_url(f"{table.address}/")
+    page.wait_for_url(lambda url: "/join" not in url)
+
+
+def test_a_scan_and_two_taps_lead_into_the_game_in_play(
+    device: Callable[..., Page], table: OpenTable
+) -> None:
+    tablet, phone = device("tablet"), device()
+    become_host(tablet, table)
+    game = begin_oraklos(tablet, table)
+    phone.goto(f"{table.address}/join?code={table.code()}")  # what the square holds
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_role("heading", name="Which of these are you?")).to_be_visible()
+    look(phone)
+    phone.get_by_role("button", name="Ada", exact=True).click()
+    phone.wait_for_url(game)
+    expect(phone.locator(".seat-you")).to_have_count(1)
+
+
+def begin_oraklos(tablet: Page, table: OpenTable) -> str:
+    tablet.goto(table.address + "/games/new/oraklos")
+    for name, color in (("Ada", "plum"), ("Bob", "teal")):
+        tablet.locator(f"[name='name.{color}']").fill(name)
+    tablet.locator("main form button.button-main").last.click()
+    tablet.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
+    return tablet.url
 
 
 def test_an_evening_with_several_devices(device: Callable[..., Page], table: OpenTable) -> None:
@@ -119,12 +143,7 @@ def test_an_evening_with_several_devices(device: Callable[..., Page], table: Ope
     expect(tablet.locator(".device")).to_have_count(3)
 
     # The host begins a game; Ada says who she is and acts for herself, seen by all.
-    tablet.goto(table.address + "/games/new/oraklos")
-    for name, color in (("Ada", "plum"), ("Bob", "teal")):
-        tablet.locator(f"[name='name.{color}']").fill(name)
-    tablet.locator("main form button.button-main").last.click()
-    tablet.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
-    game = tablet.url
+    game = begin_oraklos(tablet, table)
     ada.goto(game)
     ada.get_by_role("link", name="Choose").click()
     look(ada)

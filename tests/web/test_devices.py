@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,10 @@ from tests.web.devices import code_of, guest, host, host_key, open_table, strang
 from tests.web.table import PlayedGame, begin
 from webui.app.devices.guard import OPEN_TO_STRANGERS
 from webui.devices.door import CODE_LENGTH, LETTERS, Door
+from webui.devices.game_in_play import game_in_play
 from webui.devices.registry import Registry
 from webui.problem import Problem
+from webui.store.store import GameRow
 
 CARDS = ["RYBK", "RRBB", "RRRR"]
 
@@ -541,3 +544,20 @@ def test_a_device_can_not_take_every_line_of_the_house(tmp_path: Path) -> None:
     assert held[-1].status_code == 200
     for answer in held:
         answer.close()
+
+
+def test_whoever_joins_while_a_game_is_played_is_asked_who_they_are(
+    table: Flask, game: PlayedGame
+) -> None:
+    phone = stranger(table)
+    answer = phone.post("/join", data={"code": code_of(table), "name": "Phone"})
+    assert answer.location == f"{game.address}/me"
+    assert "Which of these are you?" in phone.get(answer.location).text
+
+
+def test_only_a_game_of_this_evening_is_being_played() -> None:
+    row = GameRow("a" * 32, "oraklos", "standard", (), {}, False, 1, "", "2026-05-01T20:00:00.000Z")
+    over = replace(row, id="b" * 32, over=True, changed_at="2026-05-01T21:00:00.000Z")
+    assert game_in_play([over, row], "2026-05-01T22:00:00.000Z") == row.id
+    assert game_in_play([over, row], "2026-05-02T20:00:00.000Z") is None
+    assert game_in_play([over], "2026-05-01T22:00:00.000Z") is None

@@ -24,9 +24,11 @@ from webui.app.qr import qr_drawing
 from webui.app.sentences import say
 from webui.app.who import host_only, is_open_table, joined_only, who
 from webui.devices.door import spaced
+from webui.devices.game_in_play import game_in_play
 from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem
+from webui.time_text import now_text
 
 blueprint = Blueprint("devices", __name__)
 
@@ -157,10 +159,14 @@ def _name() -> str:
 
 
 def _next() -> str:
-    """Where the device wanted to go: a page of ours, never another site."""
-    wanted = request.values.get("next", "")
+    """Where the device wanted to go: a page of ours, never another site. Whoever named none wants
+    to play: to the game that is being played."""
+    wanted, start = request.values.get("next", ""), url_for("start.page")
     is_ours = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
-    return wanted if is_ours and wanted.isprintable() else url_for("start.page")
+    if is_ours and wanted.isprintable() and wanted != start:
+        return wanted
+    game_id = game_in_play(panel().store.games(), now_text())
+    return start if game_id is None else url_for("me.choose", game_id=game_id)
 
 
 def install(app: Flask) -> None:
