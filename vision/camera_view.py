@@ -59,7 +59,11 @@ class CameraView:
 
 
 def read_frame(
-    frame: Frame, view: CameraView, die_width_px: float | None, read_photo: ReadPhoto | None = None
+    frame: Frame,
+    view: CameraView,
+    die_width_px: float | None,
+    read_photo: ReadPhoto | None = None,
+    careful: bool = False,
 ) -> Reading:
     """Read the table's part of an upright frame; places are those of the whole frame."""
     read_photo = read_photo or partial(read, paints=view.paints, threads=1)
@@ -67,7 +71,7 @@ def read_frame(
     area, box = view.area_for(frame.size), view.box_for(frame.size)
     left, upper, _, _ = box
     photo = Photo(f"frame {frame.number}", np.ascontiguousarray(view.table_part(frame.bgr)))
-    reading = read_photo(photo, _shifted(camera, box), die_width_px, False)
+    reading = read_photo(photo, _shifted(camera, box), die_width_px, careful)
     reading = reading.mapped(lambda at: (at[0] + left, at[1] + upper))
     if area is not None:
         reading = _on_table(reading, area)
@@ -89,6 +93,12 @@ class FrameReader:
     def __call__(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
         look = partial(read, paints=view.paints, threads=1, last=self._last)
         return read_frame(frame, view, die_width_px, look)
+
+    def carefully(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
+        """As carefully as a photograph, in any thread; the plane is known from the quick looks."""
+        last = LastLook(plane=self._last.plane)
+        look = partial(read, paints=view.paints, threads=1, last=last)
+        return read_frame(frame, view, die_width_px, look, careful=True)
 
 
 def _inside(region_px: Box | None, size: tuple[int, int]) -> Box:

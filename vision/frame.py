@@ -15,6 +15,11 @@ class Frame:
     at_s: float
     bgr: np.ndarray
 
+    def part(self, box: tuple[int, int, int, int]) -> np.ndarray:
+        """What lies in the box: left, upper, right, lower."""
+        left, upper, right, lower = box
+        return self.bgr[upper:lower, left:right]
+
     @property
     def size(self) -> tuple[int, int]:
         height, width = self.bgr.shape[:2]

@@ -34,7 +34,7 @@ class LiveNews:
         with self._news:
             before, self._seen = self._seen, seen
             if seen.throw is not None and seen.throw is not before.throw:
-                self._throws.append(seen.throw)
+                self._keep(seen.throw)
             if seen.frame is not None and seen.frame is not before.frame:
                 self._frame_times_s.append(seen.frame.at_s)
             if seen.frame is not before.frame or seen.trouble != before.trouble:
@@ -42,6 +42,12 @@ class LiveNews:
             if told(seen) != told(before):
                 self._version += 1
             self._news.notify_all()
+
+    def _keep(self, throw: FrozenThrow) -> None:
+        """A throw that became final takes its own place."""
+        if self._throws and self._throws[-1].number == throw.number:
+            self._throws.pop()
+        self._throws.append(throw)
 
     def stop(self) -> None:
         """Let everybody go who waits."""
@@ -88,6 +94,17 @@ class LiveNews:
         with self._news:
             return next((one for one in self._throws if one.number == number), None)
 
+    def final_throw(self, number: int, timeout_s: float) -> FrozenThrow | None:
+        """The throw once it is final; as it is when that takes too long."""
+
+        def is_done() -> bool:
+            throw = self.throw(number)
+            return self._stopped or throw is None or throw.final
+
+        with self._news:
+            self._news.wait_for(is_done, timeout_s)
+            return self.throw(number)
+
     @property
     def frame_times_s(self) -> list[float]:
         with self._news:
@@ -106,6 +123,7 @@ class LiveNews:
                 frame_number=self._picture_number,
                 throw_number=self._throws[-1].number if self._throws else 0,
                 throw_lies=seen.lies,
+                throw_revision=self._throws[-1].revision if self._throws else 0,
                 size=size_of(seen),
                 dropped=seen.dropped,
             )

@@ -50,6 +50,7 @@ def told_live(table: LiveTable) -> dict[str, Any]:
     return {
         "phase": str(state.phase),
         "throw": state.throw_number,
+        "revision": state.throw_revision,
         "lies": state.throw_lies,
         "notice": state.notice.code if state.notice else None,
         "trouble": state.trouble.code if state.trouble else None,

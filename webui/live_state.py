@@ -34,13 +34,15 @@ class LiveState:
     """Number of the newest throw, 0 before the first."""
     throw_lies: bool
     """Whether it still lies there, as far as can be seen."""
+    throw_revision: int
+    """Another one when the careful look changed what people see of it."""
     size: tuple[int, int]
     dropped: int
 
 
 def told(seen: Seen) -> tuple[object, ...]:
     """What of a moment is news: another one makes another version."""
-    number = 0 if seen.throw is None else seen.throw.number
+    number = (0, 0) if seen.throw is None else (seen.throw.number, seen.throw.revision)
     return seen.phase, seen.trouble, seen.notice, number, seen.lies
 
 

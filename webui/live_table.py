@@ -33,6 +33,9 @@ from webui.live_state import LiveState
 from webui.sentences.panel import refusal
 from webui.time_text import now_text
 
+FINAL_S = 3.0
+"""A throw is final within a second; a busy machine is given a little more."""
+
 __all__ = ["CameraView", "FrozenThrow", "LiveState", "LiveTable", "Phase"]
 
 
@@ -94,6 +97,11 @@ class LiveTable:
     def throw(self, number: int) -> FrozenThrow | None:
         """A throw by its number; the last dozen are kept."""
         return self._news.throw(number)
+
+    def final_throw(self, number: int, timeout_s: float = FINAL_S) -> FrozenThrow | None:
+        """A throw as the careful reader saw it: it takes a second at most, and then the throw is
+        given as it is."""
+        return self._news.final_throw(number, timeout_s)
 
     def settings(self) -> tuple[Setting, ...]:
         """What the camera was asked for and what its driver made of it."""

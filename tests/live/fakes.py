@@ -83,7 +83,13 @@ class Table:
         self._changed = threading.Condition()
         watch = ThrowWatch(lambda: "now")
         self.worker = Worker(
-            spec, watch, self._hear, read=self._read, opener=opener, manners=manners
+            spec,
+            watch,
+            self._hear,
+            read=self._read,
+            read_carefully=self._read,
+            opener=opener,
+            manners=manners,
         )
 
     def __enter__(self) -> Table:

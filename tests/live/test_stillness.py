@@ -136,7 +136,7 @@ def test_black_pictures_are_unsure(film):
 
 def test_a_table_known_to_be_empty_is_empty_again_in_any_light(film):
     film.lie(4)
-    film.stillness.note_empty()
+    film.stillness.note_empty(film.stillness.gray)
     assert film.lie(2)[-1] is Phase.EMPTY
     assert film.lie(4, places=DICE)[-1] is Phase.STILL
     assert film.lie(4, light=0.7)[-1] is Phase.EMPTY
@@ -159,3 +159,17 @@ def test_equal_light_leaves_only_what_really_changed():
     for place in places:
         near = min(np.hypot(*np.subtract(place, spot)) for spot in (DICE[-1], (40.0, 40.0)))
         assert near < 30
+
+
+def test_another_table_behind_the_hand_is_no_hand_that_stays(film):
+    """Somebody turned the camera while an arm was in view; a third of all places look different."""
+    film.lie(8, places=DICE)
+    striped = film.camera.picture(DICE).copy()
+    for left in range(0, 640, 90):
+        striped[:, left : left + 30] //= 2
+    arm = [film.camera.picture(DICE, arm_to=(320, 300 - 40 * k)) for k in range(4)]
+    assert film.show(*arm)[-1] is Phase.HAND
+    noisy = [np.clip(striped + np.float32(k % 3 - 1), 0, 255).astype(np.uint8) for k in range(8)]
+    phases = film.show(*noisy)
+    assert phases[0] is Phase.UNSURE
+    assert phases[-1] is Phase.STILL

@@ -176,7 +176,7 @@ def test_the_throw_frozen_before_a_fault_stands_after_it():
     opener = Opener(first(40, unplugged, running(DICE)), running(DICE))
     with Table(opener) as table:
         table.lying = DICE
-        throw = table.wait_for(lambda seen: seen.throw is not None).throw
+        throw = table.wait_for(lambda seen: seen.throw is not None and seen.throw.final).throw
         table.trouble("camera.lost")
         table.well()
         table.wait_for(lambda seen: seen.phase is Phase.STILL)

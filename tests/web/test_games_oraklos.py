@@ -222,7 +222,7 @@ def test_the_feed_tells_of_the_camera_too(searching: PlayedGame) -> None:
     answer.close()
     data = json.loads(told.split("data: ")[1].splitlines()[0])
     assert data["seen"] == searching.seen
-    assert set(data["live"]) == {"phase", "throw", "lies", "notice", "trouble"}
+    assert set(data["live"]) == {"phase", "throw", "revision", "lies", "notice", "trouble"}
     assert data["live"]["throw"] == 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +63,18 @@ class ToldTable(LiveTable):
     def throw(self, number: int) -> FrozenThrow | None:
         return self.told.throw(number)
 
+    def final_throw(self, number: int, timeout_s: float = 60.0) -> FrozenThrow | None:
+        return self.told.final_throw(number, timeout_s)
+
+    def look_carefully(self, missed: int) -> None:
+        """The careful reader finds all dice; the quick looks had missed some."""
+        assert self.seen.throw is not None
+        reading = self.seen.throw.reading
+        quick = replace(reading, dice=reading.dice[missed:])
+        self._tell(throw=replace(self.seen.throw, reading=quick, final=False))
+        final = replace(self.seen.throw, reading=reading, final=True, revision=1)
+        threading.Timer(0.2, lambda: self._tell(throw=final)).start()
+
 
 @pytest.fixture
 def table() -> ToldTable:
@@ -91,6 +105,29 @@ def test_a_throw_of_this_round_is_offered_and_played(browser: FlaskClient, table
     assert PLAY in game.now()
     assert play(game, number) == 200
     assert game.view()["data"]["phase"] == "search"
+
+
+def test_a_tap_quicker_than_the_careful_reader_plays_what_that_sees(
+    browser: FlaskClient, table: ToldTable
+):
+    game = throwing(browser)
+    number = table.rest()
+    dice = len(table.newest_throw().reading.dice)
+    table.look_carefully(missed=3)
+    assert len(table.newest_throw().reading.dice) == dice - 3
+    assert play(game, number) == 200
+    assert len(game.view()["data"]["throw"]["reading"]["dice"]) == dice
+
+
+def test_the_page_is_told_when_the_careful_look_changed_what_is_seen(
+    browser: FlaskClient, table: ToldTable
+):
+    game = throwing(browser)
+    number = table.rest()
+    shown = re.search(r'data-news="([^"]*)"', game.now())[1]
+    table.look_carefully(missed=3)
+    table.final_throw(number)
+    assert re.search(r'data-news="([^"]*)"', game.now())[1] != shown
 
 
 def test_a_throw_made_while_the_cards_are_laid_out_belongs_to_the_round(

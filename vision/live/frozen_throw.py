@@ -24,5 +24,9 @@ class FrozenThrow:
     rested_s: float
     """The clock's time of the frame from which on nothing moved."""
     rethrow: tuple[int, ...] = ()
+    final: bool = True
+    """Whether the careful reader has looked: until then it is shown as the quick look saw it."""
+    revision: int = 0
+    """Another one when the careful look changed what people see of it."""
     lay_there: bool = False
     """It lay there when the table was first looked at: nobody saw it come to rest."""

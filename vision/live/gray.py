@@ -15,10 +15,10 @@ _USUAL_PART = 0.5
 """Half of the cells decide what the light did; hands and dice are among the others."""
 
 
-def small_gray(bgr: np.ndarray) -> np.ndarray:
-    """A gray picture (float32) of about 320 columns, smoothed against noise."""
+def small_gray(bgr: np.ndarray, columns: int = SMALL_WIDTH) -> np.ndarray:
+    """A gray picture (float32) of so many columns, smoothed against noise."""
     height, width = bgr.shape[:2]
-    size = (SMALL_WIDTH, max(1, round(height * SMALL_WIDTH / width)))
+    size = (columns, max(1, round(height * columns / width)))
     small = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return cv2.blur(gray, (3, 3)).astype(np.float32)

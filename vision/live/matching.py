@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -50,6 +50,34 @@ def lie_alike(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> bool:
     """Whether both are one throw, seen by one camera: no two throws come to lie alike."""
     same = len(_compare(earlier, later, np.zeros(2)).same)
     return same > _PUSHED_CAMERA_SHARE * max(len(earlier), len(later))
+
+
+def named_alike(reading: Reading, before: Reading) -> Reading:
+    """The reading with the ids that its dice had before; new dice get numbers of their own."""
+    known = {j: before.dice[i].id for i, j in pairs(before.dice, reading.dice)}
+    free = max((die.id for die in before.dice), default=0)
+    ids: dict[int, int] = {}
+    for j, die in enumerate(reading.dice):
+        free += j not in known
+        ids[die.id] = known.get(j, free)
+    dice = sorted((replace(die, id=ids[die.id]) for die in reading.dice), key=lambda die: die.id)
+    doubts = tuple(
+        doubt if doubt.die is None else replace(doubt, die=ids[doubt.die])
+        for doubt in reading.doubts
+    )
+    return replace(reading, dice=tuple(dice), doubts=doubts)
+
+
+def look_alike(one: Reading, other: Reading) -> bool:
+    """Whether people see no difference: the same dice by number, color and hole, equal doubts."""
+
+    def seen(reading: Reading) -> tuple[object, object]:
+        return (
+            {(die.id, die.color, die.hole_up) for die in reading.dice},
+            sorted((str(doubt.kind), doubt.die or 0) for doubt in reading.doubts),
+        )
+
+    return seen(one) == seen(other)
 
 
 def scaled(reading: Reading, factor: float) -> Reading:

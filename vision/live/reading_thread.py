@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
-from vision.camera_view import CameraView, FrameReader
+from vision.camera_view import CameraView
 from vision.frame import Frame
 
 ReadFrame = Callable[[Frame, CameraView, float | None], Reading]
@@ -24,8 +24,8 @@ class Done:
 class ReadingThread:
     """Reads what is offered while it is idle; what comes meanwhile is not kept."""
 
-    def __init__(self, read: ReadFrame | None = None) -> None:
-        self._read = read or FrameReader()
+    def __init__(self, read: ReadFrame) -> None:
+        self._read = read
         self._news = threading.Condition()
         self._offered: tuple[Frame, CameraView, float | None] | None = None
         self._busy = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules.oraklos.reading import Reading
@@ -19,11 +19,33 @@ from vision.live.throws import ThrowWatch
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """One frame, what the table does in it, and the throw that was frozen at it, if one was."""
+    """One frame, what the table does in it, the throw that was shown first at it, and the one that
+    became final, if any was."""
 
     frame: Frame
     phase: Phase
     throw: FrozenThrow | None
+    final: FrozenThrow | None
+
+
+@dataclass(frozen=True)
+class Times:
+    """What a reading takes of the clock's time; None: as long as it takes on this machine."""
+
+    quick_s: float | None = 0.0
+    careful_s: float | None = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Readers:
+    quick: ReadFrame
+    careful: ReadFrame
+
+
+def frame_readers() -> Readers:
+    """As the live table has them."""
+    reader = FrameReader()
+    return Readers(reader, reader.carefully)
 
 
 def rehearse(
@@ -31,15 +53,15 @@ def rehearse(
     watch: ThrowWatch,
     clock: Clock,
     view: CameraView | None = None,
-    read: ReadFrame | None = None,
-    reading_s: float | None = 0.0,
+    readers: Readers | None = None,
+    times: Times | None = None,
 ) -> Iterator[Moment]:
-    """Watch a source to its end. A reading takes `reading_s` of the clock's time; None: as long
-    as it takes on this machine.
-    """
+    """Watch a source to its end."""
     view = view or CameraView()
-    reader = _Reader(watch, view, read or FrameReader(), reading_s)
-    number = 0
+    readers, times = readers or frame_readers(), times or Times()
+    quick = _Reader(watch, watch.take, view, readers.quick, times.quick_s)
+    careful = _Reader(watch, watch.take_careful, view, readers.careful, times.careful_s)
+    number, shown = 0, 0
     while True:
         try:
             picture = device.read()
@@ -48,35 +70,47 @@ def rehearse(
         number += 1
         now_s = clock.now_s()
         frame = Frame(number, now_s, view.upright(picture))
-        throw = reader.take(now_s)
+        told = [quick.take(now_s), careful.take(now_s)]
         sight = watch.see(frame, view.box_for(frame.size))
         if sight.read:
-            reader.offer(frame)
-        yield Moment(frame, sight.phase, throw or reader.take(now_s))
+            quick.offer(frame)
+        if sight.still is not None:
+            careful.offer(sight.still, now_s)
+        told += [quick.take(now_s), careful.take(now_s)]
+        throws = [throw for throw in told if throw is not None]
+        new = next((throw for throw in throws if throw.number > shown), None)
+        shown = new.number if new else shown
+        yield Moment(frame, sight.phase, new, next((one for one in throws if one.final), None))
 
 
 class _Reader:
-    """Stands for the reading thread: busy for a while after each frame it was given."""
+    """Stands for a reading thread: busy for a while after each frame it was given."""
 
     def __init__(
-        self, watch: ThrowWatch, view: CameraView, read: ReadFrame, reading_s: float | None
+        self,
+        watch: ThrowWatch,
+        tell: Callable[[Frame, Reading], FrozenThrow | None],
+        view: CameraView,
+        read: ReadFrame,
+        reading_s: float | None,
     ) -> None:
         self._watch = watch
+        self._tell = tell
         self._view = view
         self._read = read
         self._reading_s = reading_s
         self._done: tuple[float, Frame, Reading] | None = None
 
-    def offer(self, frame: Frame) -> None:
+    def offer(self, frame: Frame, now_s: float | None = None) -> None:
         if self._done is not None:
             return
         begun_s = time.perf_counter()
         reading = self._read(frame, self._view, self._watch.die_width_px)
         took_s = time.perf_counter() - begun_s if self._reading_s is None else self._reading_s
-        self._done = (frame.at_s + took_s, frame, reading)
+        self._done = ((frame.at_s if now_s is None else now_s) + took_s, frame, reading)
 
     def take(self, now_s: float) -> FrozenThrow | None:
         if self._done is None or now_s < self._done[0]:
             return None
         (_, frame, reading), self._done = self._done, None
-        return self._watch.take(frame, reading)
+        return self._tell(frame, reading)

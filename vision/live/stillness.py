@@ -29,6 +29,11 @@ _FLICKER_FRAMES = 2
 """A spark comes and goes: two changes that are no motion."""
 _ALL_CHANGED = 0.45
 """Share of the picture whose change is the light's or the camera's, not a hand's."""
+_MUCH_CHANGED, _EVERYWHERE = 0.22, 0.5
+"""Less of it is theirs as well where it is spread over this share of the picture's fields: a hand
+comes from one side."""
+_FIELDS = (8, 6)
+_FIELD_CHANGED = 0.05
 _FOREIGN = 14.0
 """Gray levels by which something new differs from the quiet table."""
 _HAND_SHARE = 0.010
@@ -80,7 +85,7 @@ class Stillness:
         moving = self._moving(gray)
         self._before = gray
         self._count(cv2.countNonZero(moving), at_s)
-        self._phase = self._judge(gray, float(moving.mean()), at_s)
+        self._phase = self._judge(gray, moving, at_s)
         calm_soon = self._phase is Phase.MOVING and self._quiet_frames > 0
         return FrameLook(self._phase, self._phase in _CALM or calm_soon)
 
@@ -89,10 +94,10 @@ class Stillness:
         """The newest frame, small and gray."""
         return self._before
 
-    def note_empty(self) -> None:
-        """The reader found no die in what lies there now."""
-        self._empty = self._before
-        if self._phase in _CALM:
+    def note_empty(self, gray: np.ndarray, is_now: bool = True) -> None:
+        """The reader found no die in this picture; `is_now`: nothing moved since."""
+        self._empty = gray
+        if is_now and self._phase in _CALM:
             self._phase = Phase.EMPTY
 
     def _moving(self, gray: np.ndarray) -> np.ndarray:
@@ -115,10 +120,10 @@ class Stillness:
             self._quiet_frames = 0
             self._moved_at_s = at_s
 
-    def _judge(self, gray: np.ndarray, moving_share: float, at_s: float) -> Phase:
+    def _judge(self, gray: np.ndarray, moving: np.ndarray, at_s: float) -> Phase:
         if gray.mean() < _DARK:
             return Phase.UNSURE
-        if moving_share > _ALL_CHANGED:
+        if _all_changed(moving):
             self._all_changed = True
             return Phase.UNSURE
         if self._quiet_frames > 0 and self._all_changed:
@@ -164,3 +169,12 @@ class Stillness:
         foreign = (change(gray, self._empty) > _FOREIGN).astype(np.uint8)
         opened = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return cv2.countNonZero(opened) < _DIE_CELLS
+
+
+def _all_changed(moving: np.ndarray) -> bool:
+    """Whether the light or the camera is another: no hand and no dice change so much at once."""
+    share = float(moving.mean())
+    if share <= _MUCH_CHANGED:
+        return False
+    fields = cv2.resize(moving.astype(np.float32), _FIELDS, interpolation=cv2.INTER_AREA)
+    return share > _ALL_CHANGED or float((fields > _FIELD_CHANGED).mean()) > _EVERYWHERE

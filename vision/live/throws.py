@@ -2,8 +2,9 @@
 
 The rules of the table, in order:
 
-- The reader looks only while it is quiet; at most six readings make one look at what lies there,
-  and four that agree over three tenths of a second are enough.
+- Whatever differs from the last quiet moment is looked at; where nothing differs nothing is read.
+- Two quick looks that agree are enough to show a throw. The careful reader looks once, at the mean
+  of the still frames; what it says is final.
 - Several dice that came in one go and are most of what lies there are a throw. It is frozen once,
   with its picture.
 - Dice taken away are no throw; a die that moved after the freeze is told, the throw stands.
@@ -13,7 +14,6 @@ The rules of the table, in order:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,207 +21,216 @@ from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.camera_view import Box
 from vision.frame import Frame
-from vision.live import notices
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.fusing import agreeing, fuse
-from vision.live.lying import LyingThrow
-from vision.live.matching import Comparison, compare, scaled
+from vision.live.matching import compare, scaled
+from vision.live.newest_throw import NewestThrow
 from vision.live.phase import Phase
+from vision.live.rest import CarefulLook, Rest, TableLook
+from vision.live.rest_look import RestLook
 from vision.live.stillness import Stillness
 
-MOST_READINGS = 6
-ENOUGH_READINGS = 4
-ENOUGH_TO_BE_EMPTY = 2
-LEAST_SPAN_S = 0.3
-_PACE_S = LEAST_SPAN_S / (ENOUGH_READINGS - 1)
+ENOUGH_LOOKS = 2
+MOST_LOOKS = 4
+STILL_S = 0.3
+"""So long nothing moves before the careful reader looks: frames enough for a mean."""
 _CHECK_EVERY_S = 1.0
+"""How often a quiet table is compared with what lay there, in case something moved unseen."""
 _CHECK_EMPTY_EVERY_S = 15.0
-"""Any die on an empty table shows in the gray frame: the reader looks only in case it was wrong."""
+"""How often a table where nothing was found is read again, in case the reader was wrong."""
 _LEAST_NEW = 4
 """Dice that a throw brings at least: a prophecy has four."""
 _MOSTLY = 0.5
-_TO_RETHROW = frozenset({"cocked", "size"})
-"""A die that leans is tilted; one that lies on another is nearer to the camera and looks larger."""
-
-
-@dataclass(frozen=True)
-class TableLook:
-    """What the table looks like after one frame, and whether the reader should read it."""
-
-    phase: Phase
-    read: bool
 
 
 class ThrowWatch:
-    """Decides; knows no thread and no camera. `see` each frame, `take` each reading."""
+    """Decides; knows no thread and no camera. `see` each frame, `take` each quick reading and
+    `take_careful` each careful one."""
 
     def __init__(self, date: Callable[[], str], first_number: int = 1) -> None:
         self._date = date
-        self._next_number = first_number
         self._stillness = Stillness()
+        self._throw = NewestThrow(first_number)
         self._size: tuple[int, int] | None = None
-        self._readings: list[tuple[Frame, Reading]] = []
-        self._rested_s: float | None = None
-        self._rested_at = ""
-        self._decided = False
-        self._due_s = 0.0
-        self._settled: Reading | None = None
-        self._frozen: Reading | None = None
-        """The newest throw in pixels of the present picture size."""
-        self._lying: LyingThrow | None = None
         self._box: Box = (0, 0, 0, 0)
+        self._rest: Rest | None = None
+        self._asked: CarefulLook | None = None
+        self._settled: Reading | None = None
+        self._settled_look: RestLook | None = None
+        self._empty_look: RestLook | None = None
         self._expected = False
-        self.newest: FrozenThrow | None = None
-        self.notice: Message | None = None
         self.die_width_px: float | None = None
+
+    @property
+    def newest(self) -> FrozenThrow | None:
+        return self._throw.frozen
+
+    @property
+    def lies(self) -> bool:
+        """Whether the newest throw still lies there: nobody gathers it or throws anew."""
+        return self._throw.lies
+
+    @property
+    def notice(self) -> Message | None:
+        return self._throw.notice
 
     @property
     def settled(self) -> Reading | None:
         """What lay there when it last was quiet."""
         return self._settled
 
-    @property
-    def lies(self) -> bool:
-        """Whether the newest throw still lies there: nobody gathers it or throws anew."""
-        return self._lying is not None and self._lying.lies
-
     def see(self, frame: Frame, box: Box | None = None) -> TableLook:
         """`box` is the part of the frame that is the table: what moves beside it does not count."""
         if self._size is not None and self._size != frame.size:
             self._resize(frame.size[0] / self._size[0])
         self._size = frame.size
-        left, upper, right, lower = self._box = box or (0, 0, *frame.size)
-        look = self._stillness.see(frame.bgr[upper:lower, left:right], frame.at_s)
-        if self._lying is not None:
-            self._lying.glance(self._stillness.gray, frame.at_s)
+        self._box = box or (0, 0, *frame.size)
+        look = self._stillness.see(frame.part(self._box), frame.at_s)
+        if not (look.quiet and self._throw.lies):  # dice that lie still lie
+            self._throw.glance(self._stillness.gray, frame.at_s)
         if not look.quiet:
-            self._rested_s = None
-            self._readings.clear()
-            self._decided = False
+            self._rest = None
             return TableLook(look.phase, False)
-        if self._rested_s is None:
-            self._rested_s = self._due_s = frame.at_s
-            self._rested_at = self._date()
-        if look.phase is Phase.EMPTY and not self._decided:
-            self._settle_empty(frame)
-        return TableLook(look.phase, frame.at_s >= self._due_s - 1e-6)
+        rest = self._rest = self._present_rest(frame)
+        if rest.changed is None:
+            self._compare(rest, frame, look.phase)
+        return TableLook(look.phase, self._wants_quick(rest), self._still_picture(rest, frame))
 
     def take(self, frame: Frame, reading: Reading) -> FrozenThrow | None:
-        """A reading of a frame for which `see` asked; a throw when this one freezes it."""
-        if self._rested_s is None or frame.at_s < self._rested_s:
-            return None  # something moved while it was read
+        """A quick reading of a frame for which `see` asked; a throw when two of them show one."""
+        rest = self._rest
+        if rest is None or frame.at_s < rest.began_s or rest.is_decided or rest.throw is not None:
+            return None  # something moved while it was read, or the careful reader was quicker
         self._learn_width(reading)
-        if self._decided:
-            empty = self._settled is not None and not self._settled.dice
-            self._due_s = frame.at_s + (_CHECK_EMPTY_EVERY_S if empty else _CHECK_EVERY_S)
-            if self._settled is None or compare(self._settled.dice, reading.dice).unchanged:
-                self._look_where_it_lies(reading)
-                return None
-            self._decided = False  # look again, as thoroughly as at a throw
-        self._readings.append((frame, reading))
-        self._due_s = self._readings[0][0].at_s + _PACE_S * len(self._readings)
-        chosen = self._enough()
-        return None if chosen is None else self._settle(chosen)
+        rest.readings.append(reading)
+        same = [rest.readings[k] for k in agreeing(rest.readings)]
+        if len(same) < ENOUGH_LOOKS:
+            return None
+        rest.is_looked_at = True
+        fused = fuse(same)
+        if not self._is_throw(fused):
+            return None
+        throw = self._freeze(rest, frame, fused, final=False)
+        self._settle(fused, frame, self._box, self._stillness.gray)
+        rest.throw = throw.number
+        return throw
 
-    def miss(self, frame: Frame) -> None:
-        """A frame for which `see` asked could not be read: try again later."""
-        self._due_s = frame.at_s + _CHECK_EVERY_S
+    def take_careful(self, still: Frame, reading: Reading) -> FrozenThrow | None:
+        """The careful reading of the picture that `see` handed out; the throw that it makes
+        final, if it does."""
+        asked = self._asked
+        if asked is None or asked.still is not still:
+            return None  # the pictures have another size by now
+        self._asked = None
+        asked.rest.is_decided = True
+        if not reading.dice and self._throw.is_of(asked.rest) and self._settled is not None:
+            reading = self._settled  # two quick looks saw dice there
+        self._learn_width(reading)
+        throw = self._decide(asked, reading)
+        if reading.dice:
+            self._settle(reading, asked.still, asked.box, asked.gray)
+        else:
+            self._stillness.note_empty(asked.gray, is_now=asked.rest is self._rest)
+            self._settle_empty(asked.still.part(asked.box))
+        return throw
+
+    def miss(self) -> None:
+        """The careful reader failed: it is asked again, after a while."""
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            asked.rest.is_decided = True
+            self._settled_look = None
 
     def rethrow(self) -> None:
         """The players throw again: whatever comes to rest next, though it be one die."""
         self._expected = True
-        self.notice = None
+        self._throw.notice = None
 
-    def _enough(self) -> list[tuple[Frame, Reading]] | None:
-        """The readings to fuse, once four agree for long enough or six were taken.
+    # --- what has to be read -------------------------------------------------------------------
 
-        That nothing lies there is no throw: two readings are enough to say so.
-        """
-        readings = self._readings
-        same = [readings[k] for k in agreeing([reading for _, reading in readings])]
-        if len(same) >= ENOUGH_TO_BE_EMPTY and not same[0][1].dice:
-            return same
-        span_s = same[-1][0].at_s - same[0][0].at_s
-        if len(same) >= ENOUGH_READINGS and span_s >= LEAST_SPAN_S - 1e-6:
-            return same
-        return list(readings) if len(readings) >= MOST_READINGS else None
+    def _present_rest(self, frame: Frame) -> Rest:
+        """The quiet moment; a new one when something moved unseen, and now and then where nothing
+        was found."""
+        rest = self._rest
+        if rest is None:
+            return Rest(frame.at_s, self._date())
+        if not rest.is_decided or frame.at_s - rest.compared_s < _CHECK_EVERY_S - 1e-6:
+            return rest
+        rest.compared_s = frame.at_s
+        if self._settled_look is None or self._settled_look.differs(frame.part(self._box)):
+            return Rest(frame.at_s, self._date(), changed=True)
+        found_nothing = self._settled is not None and not self._settled.dice
+        if found_nothing and frame.at_s - rest.began_s >= _CHECK_EMPTY_EVERY_S:
+            return Rest(frame.at_s, self._date(), changed=True)
+        return rest
 
-    def _settle(self, chosen: list[tuple[Frame, Reading]]) -> FrozenThrow | None:
-        frame = chosen[-1][0]
-        fused = fuse([reading for _, reading in chosen])
-        before = compare(self._settled.dice if self._settled else (), fused.dice)
-        is_first, self._settled = self._settled is None, fused
-        self._decided = True
-        self._readings.clear()
-        self._due_s = frame.at_s + _CHECK_EVERY_S
-        if not fused.dice:
-            self._stillness.note_empty()
-            self._settle_empty(frame)
+    def _compare(self, rest: Rest, frame: Frame, phase: Phase) -> None:
+        """Is anything else there than before?"""
+        table = frame.part(self._box)
+        rest.compared_s = frame.at_s
+        rest.changed = self._settled_look is None or self._settled_look.differs(table)
+        if phase is Phase.EMPTY and self._empty_look and not self._empty_look.differs(table):
+            self._settle_empty(table)
+            rest.changed = False
+        rest.is_decided = not rest.changed
+
+    def _wants_quick(self, rest: Rest) -> bool:
+        if rest.is_decided or rest.is_looked_at or rest.throw is not None:
+            return False
+        return len(rest.readings) < MOST_LOOKS
+
+    def _still_picture(self, rest: Rest, frame: Frame) -> Frame | None:
+        """The picture for the careful reader, once a moment: of what came to rest, or of a throw
+        that a hand came over before it could be looked at."""
+        unfinished = self._throw.is_unfinished and self._throw.lies
+        if rest.is_asked or self._asked or not (rest.changed or unfinished):
             return None
-        if self._is_throw(before, len(fused.dice)):
-            return self._freeze(frame, fused, lay_there=is_first)
-        self._tell_changes(fused)
-        self._look_where_it_lies(fused)
+        rest.frames.add(frame)
+        if frame.at_s - rest.began_s < STILL_S - 1e-6:
+            return None
+        rest.is_asked = True
+        still = rest.frames.mean()
+        self._asked = CarefulLook(rest, still, frame, self._box, self._stillness.gray)
+        return still
+
+    # --- what it is ----------------------------------------------------------------------------
+
+    def _decide(self, asked: CarefulLook, lying: Reading) -> FrozenThrow | None:
+        if self._throw.is_unfinished:
+            if self._throw.is_of(asked.rest) or self._throw.lies_untouched(lying):
+                return self._throw.finish(lying)
+            if self._throw.lies:
+                self._throw.tell_changes(lying)
+                return self._throw.finish_as_shown()
+        if lying.dice and self._is_throw(lying):
+            return self._freeze(asked.rest, asked.newest, lying, final=True)
+        if lying.dice:
+            self._throw.tell_changes(lying)
         return None
 
-    def _settle_empty(self, frame: Frame) -> None:
-        """The table looks as it did when the reader last found it empty."""
-        width, height = frame.size
-        self._settled = Reading("", width, height, ())
-        self._decided = True
-        self._due_s = frame.at_s + _CHECK_EMPTY_EVERY_S
-        self._lying = self.notice = None
-
-    def _is_throw(self, change: Comparison, lying: int) -> bool:
+    def _is_throw(self, lying: Reading) -> bool:
+        change = compare(self._settled.dice if self._settled else (), lying.dice)
         came = len(change.new) + len(change.moved)
         if self._expected and came > 0:
             return True
-        return len(change.new) >= _LEAST_NEW and came > _MOSTLY * lying
+        return len(change.new) >= _LEAST_NEW and came > _MOSTLY * len(lying.dice)
 
-    def _freeze(self, frame: Frame, fused: Reading, lay_there: bool) -> FrozenThrow:
-        assert self._rested_s is not None
-        number = self._next_number
-        off = (d.die for d in fused.doubts if d.kind in _TO_RETHROW and d.die is not None)
-        throw = FrozenThrow(
-            number=number,
-            at=self._rested_at,
-            reading=replace(fused, image=f"throw {number}"),
-            frame_bgr=frame.bgr,
-            rested_s=self._rested_s,
-            rethrow=tuple(sorted(set(off))),
-            lay_there=lay_there,
-        )
-        self._next_number += 1
+    def _freeze(self, rest: Rest, frame: Frame, lying: Reading, final: bool) -> FrozenThrow:
         self._expected = False
-        self.newest, self._frozen = throw, fused
-        self._lying = LyingThrow(fused.dice, self._box, self._stillness.gray)
-        self.notice = notices.cocked(throw.rethrow) if throw.rethrow else None
-        return throw
+        lay_there = self._settled is None
+        return self._throw.freeze(rest, frame, lying, final=final, lay_there=lay_there)
 
-    def _look_where_it_lies(self, lying: Reading) -> None:
-        """What is left of the newest throw is known by its present places and light."""
-        if self._lying is None or self._frozen is None:
-            return
-        left = len(self._frozen.dice) - len(compare(self._frozen.dice, lying.dice).gone)
-        if left > _MOSTLY * len(self._frozen.dice):
-            self._lying = LyingThrow(lying.dice, self._box, self._stillness.gray)
-        else:
-            self._lying = None
+    def _settle(self, lying: Reading, frame: Frame, box: Box, gray: np.ndarray) -> None:
+        """These dice lie there, and the table looks like this."""
+        self._settled = lying
+        self._settled_look = RestLook(frame.part(box))
+        self._throw.look_where_it_lies(lying, box, gray)
 
-    def _tell_changes(self, lying: Reading) -> None:
-        if self.newest is None or self._frozen is None:
-            return
-        change = compare(self._frozen.dice, lying.dice)
-        if any(change.shift_px):
-            self.notice = notices.camera_pushed()
-        elif change.moved or (change.new and change.gone):
-            self.notice = notices.moved((*change.moved, *change.gone))
-        elif change.new:
-            self.notice = notices.added(len(change.new))
-        elif change.gone:
-            self.notice = notices.taken(len(change.gone))
-        else:
-            self.notice = notices.cocked(self.newest.rethrow) if self.newest.rethrow else None
+    def _settle_empty(self, table_bgr: np.ndarray) -> None:
+        assert self._size is not None
+        self._settled = Reading("", *self._size, ())
+        self._settled_look = self._empty_look = RestLook(table_bgr)
+        self._throw.gathered()
 
     def _learn_width(self, reading: Reading) -> None:
         if len(reading.dice) >= 3:
@@ -230,8 +239,6 @@ class ThrowWatch:
     def _resize(self, factor: float) -> None:
         """The pictures have another size: what lay there is known by its new places."""
         self._settled = self._settled and scaled(self._settled, factor)
-        self._frozen = self._frozen and scaled(self._frozen, factor)
-        self._rested_s = None
-        self._decided = False
-        self._readings.clear()
+        self._throw.resize(factor)
+        self._rest = self._asked = self._settled_look = self._empty_look = None
         self.die_width_px = None

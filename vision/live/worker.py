@@ -1,7 +1,7 @@
 """The worker that lives: it keeps a source running and a table watched, whatever happens.
 
-Three threads: one fetches frames (`Capture`), one watches them, one reads. Only the watching one
-decides; the others may hang or take their time.
+Four threads: one fetches frames (`Capture`), one watches them, one reads quickly, one carefully.
+Only the watching one decides; the others may hang or take their time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
-from vision.camera_view import CameraView
+from vision.camera_view import CameraView, FrameReader
 from vision.frame import Frame
 from vision.live import troubles
 from vision.live.back_off import BackOff, Patience
@@ -25,7 +25,7 @@ from vision.live.clock import Clock, WallClock
 from vision.live.device import Device
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
-from vision.live.reading_thread import ReadingThread
+from vision.live.reading_thread import ReadFrame, ReadingThread
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SourceSpec
 from vision.live.throws import ThrowWatch
@@ -72,7 +72,8 @@ class Worker:
         watch: ThrowWatch,
         tell: Callable[[Seen], None],
         view: Callable[[], CameraView] = CameraView,
-        read: Callable[[Frame, CameraView, float | None], Reading] | None = None,
+        read: ReadFrame | None = None,
+        read_carefully: ReadFrame | None = None,
         opener: OpenSource = open_source,
         clock: Clock | None = None,
         manners: Manners | None = None,
@@ -86,7 +87,9 @@ class Worker:
         manners = manners or Manners()
         self._limits = manners.limits if spec.is_live else manners.limits.for_recordings()
         self._back_off = BackOff(manners.patience)
-        self._reader = ReadingThread(read)
+        reader = FrameReader()
+        self._reader = ReadingThread(read or reader)
+        self._careful = ReadingThread(read_carefully or reader.carefully)
         self._stopping = threading.Event()
         self._capture: Capture | None = None
         self._seen = Seen(trouble=troubles.opening(spec.label))
@@ -97,6 +100,7 @@ class Worker:
     def start(self) -> None:
         atexit.register(self.stop)
         self._reader.start()
+        self._careful.start()
         self._thread.start()
 
     def stop(self) -> None:
@@ -108,11 +112,13 @@ class Worker:
         atexit.unregister(self.stop)
         self._stopping.set()
         self._reader.stop()
+        self._careful.stop()
         capture = self._capture
         if capture is not None:
             capture.abandon()
         self._thread.join(_STOP_S)
         self._reader.join(_STOP_S)
+        self._careful.join(_STOP_S)
         if capture is not None:
             capture.join(_DRIVER_STOP_S if self._spec.is_live else _STOP_S)
 
@@ -142,7 +148,7 @@ class Worker:
         capture.start()
         try:
             while not self._stopping.is_set():
-                self._take_reading()
+                self._take_readings()
                 fetched = capture.next(_NAP_S)
                 if fetched is not None:
                     health = watchdog.see(fetched[1], self._clock.now_s())
@@ -171,6 +177,10 @@ class Worker:
         sight = self._watch.see(frame, view.box_for(frame.size))
         if sight.read:
             self._reader.offer(frame, view, self._watch.die_width_px)
+        if sight.still is not None and not self._careful.offer(
+            sight.still, view, self._watch.die_width_px
+        ):
+            self._watch.miss()
         self._say(
             phase=sight.phase,
             trouble=None,
@@ -178,24 +188,34 @@ class Worker:
             dropped=self._dropped_before + capture.dropped,
         )
 
-    def _take_reading(self) -> None:
-        done = self._reader.take()
-        if done is None:
-            return
-        if isinstance(done.reading, Exception):
-            _log.error("a frame could not be read", exc_info=done.reading)
-            self._watch.miss(done.frame)
-            self._say(notice=troubles.reader_failed(type(done.reading).__name__))
-            return
-        throw = self._watch.take(done.frame, done.reading)
+    def _take_readings(self) -> None:
+        if quick := self._reader.take():
+            if isinstance(quick.reading, Exception):
+                self._tell_failure(quick.reading)
+            else:
+                self._tell_throw(self._watch.take(quick.frame, quick.reading))
+        if careful := self._careful.take():
+            if isinstance(careful.reading, Exception):
+                self._watch.miss()
+                self._tell_failure(careful.reading)
+            else:
+                self._tell_throw(self._watch.take_careful(careful.frame, careful.reading))
+
+    def _tell_failure(self, error: Exception) -> None:
+        _log.error("a frame could not be read", exc_info=error)
+        self._say(notice=troubles.reader_failed(type(error).__name__))
+
+    def _tell_throw(self, throw: FrozenThrow | None) -> None:
         if throw is not None:
-            _log.info("throw %d: %d dice", throw.number, len(throw.reading.dice))
-        self._say(reading=done.reading)
+            how = "final" if throw.final else "shown"
+            _log.info("throw %d: %d dice, %s", throw.number, len(throw.reading.dice), how)
+        self._say()
 
     def _say(self, **news: object) -> None:
-        news.setdefault("notice", self._watch.notice)
         watch = self._watch
-        self._seen = replace(self._seen, throw=watch.newest, lies=watch.lies, **news)  # type: ignore[arg-type]
+        news.setdefault("notice", watch.notice)
+        known = replace(self._seen, throw=watch.newest, lies=watch.lies, reading=watch.settled)
+        self._seen = replace(known, **news)  # type: ignore[arg-type]
         if self._seen.trouble is not None:
             self._seen = replace(self._seen, phase=Phase.UNSURE)
         self._tell(self._seen)

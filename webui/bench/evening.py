@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from rules.oraklos.reading import Reading
 from vision.live.clock import VirtualClock
-from vision.live.rehearsal import Moment, rehearse
+from vision.live.rehearsal import Moment, Times, rehearse
 from vision.live.simulated import SimulatedDevice
 from vision.live.throws import ThrowWatch
 from vision.simulated_table.company import Company
@@ -31,7 +32,9 @@ class PlayedEvening:
     """What was played and what was made of it."""
 
     delays_s: list[float] = field(default_factory=list)
-    """From the last motion to the frozen throw, for each throw that was frozen."""
+    """From the last motion to the throw on the page, for each throw that was shown."""
+    final_s: list[float] = field(default_factory=list)
+    """From the last motion to the careful reader's word."""
     right: int = 0
     """Throws whose every die was read right."""
     missed: int = 0
@@ -42,13 +45,15 @@ class PlayedEvening:
     bumps_invented: int = 0
     """Rounds in which dice were said to have moved though nobody touched them."""
     frames: int = 0
+    watching_s: float = 0.0
+    """Processor time of looking and reading; making the frames is left out."""
 
 
 def play_evening(
     seed: int,
     throws: int,
     every_s: float,
-    reading_s: float | None,
+    times: Times,
     size: tuple[int, int] = SMALL,
     each_frame: Callable[[Moment], None] = lambda moment: None,
 ) -> PlayedEvening:
@@ -59,17 +64,38 @@ def play_evening(
     try:
         host = _Host(table, clock, np.random.default_rng([seed, 11]), throws, every_s)
         evening = PlayedEvening()
+        device = _TimedDevice(SimulatedDevice(table, clock))
+        begun_s = time.thread_time()
         checked = _Checker(evening, table, watch)
-        for moment in rehearse(SimulatedDevice(table, clock), watch, clock, reading_s=reading_s):
+        for moment in rehearse(device, watch, clock, times=times):
             evening.frames += 1
             each_frame(moment)
             checked.see(moment)
             if not host.goes_on():
                 break
         checked.finish()
+        evening.watching_s = time.thread_time() - begun_s - device.making_s
         return evening
     finally:
         table.close()
+
+
+class _TimedDevice:
+    """Knows how much of this thread's time its frames took."""
+
+    def __init__(self, device: SimulatedDevice) -> None:
+        self._device = device
+        self.settings = device.settings
+        self.making_s = 0.0
+
+    def read(self) -> np.ndarray:
+        begun_s = time.thread_time()
+        frame = self._device.read()
+        self.making_s += time.thread_time() - begun_s
+        return frame
+
+    def close(self) -> None:
+        self._device.close()
 
 
 class _Host:
@@ -125,6 +151,7 @@ class _Checker:
         self._watch = watch
         self._played = 0
         self._open: PlayedAct | None = None
+        self._shown: PlayedAct | None = None
         self._bumped = self._told = False
 
     def see(self, moment: Moment) -> None:
@@ -137,15 +164,20 @@ class _Checker:
             self._told = True
             self._evening.bumps_told += self._bumped
             self._evening.bumps_invented += not self._bumped
-        if moment.throw is None:
-            return
+        if moment.throw is not None:
+            self._see_shown(moment)
+        if moment.final is not None and self._shown is not None:
+            self._evening.final_s.append(moment.frame.at_s - self._shown.end_s)
+            self._evening.right += reads_right(moment.final.reading, self._shown.truth["dice"])
+            self._shown = None
+
+    def _see_shown(self, moment: Moment) -> None:
         self._bumped = self._told = False
         if self._open is None:
             self._evening.never_thrown += 1
             return
         self._evening.delays_s.append(moment.frame.at_s - self._open.end_s)
-        self._evening.right += reads_right(moment.throw.reading, self._open.truth["dice"])
-        self._open = None
+        self._shown, self._open = self._open, None
 
     def finish(self) -> None:
         self._evening.missed += self._open is not None

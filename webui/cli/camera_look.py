@@ -45,6 +45,7 @@ def _wait_for_rest(table: LiveTable) -> tuple[Photo, Reading]:
         state = table.wait(state.version, _FOLLOW_S)
         throw, frame = table.newest_throw(), table.frame()
         if throw is not None:
+            throw = table.final_throw(throw.number) or throw
             return Photo(state.source, throw.frame_bgr), replace(throw.reading, image=state.source)
         if state.phase is Phase.EMPTY and frame is not None and not state.simulated:
             height, width = frame.shape[:2]

@@ -73,8 +73,8 @@ def _watch_recording(spec: SourceSpec) -> Iterator[FrozenThrow]:
     told: Message | None = None
     try:
         for moment in rehearse(device, watch, clock):
-            if moment.throw is not None:
-                yield moment.throw
+            if moment.final is not None:
+                yield moment.final
             if watch.notice is not None and watch.notice != told:
                 click.echo(watch.notice.text, err=True)
             told = watch.notice
@@ -91,7 +91,7 @@ def _watch_live(source: str) -> Iterator[FrozenThrow]:
         while True:
             state = table.wait(state.version, _FOLLOW_S)
             for number in range(given + 1, state.throw_number + 1):
-                throw = table.throw(number)
+                throw = table.final_throw(number)
                 if throw is not None:
                     yield throw
                 given = number

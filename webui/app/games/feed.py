@@ -1,8 +1,8 @@
 """The live feed of a game (server-sent events): numbers, not pictures or pages.
 
     id: 17
-    data: {"seen": 17, "live": {"phase": "still", "throw": 3, "lies": true, "notice": null,
-                                "trouble": null}}
+    data: {"seen": 17, "live": {"phase": "still", "throw": 3, "revision": 0, "lies": true,
+                                "notice": null, "trouble": null}}
 
 The id is the number of the newest event. A page that hears of a newer one than it shows
 fetches its changing part anew; a page that was away sends the last id it knows, and hears at

@@ -50,4 +50,5 @@ def live_sight(game_id: str, log: Log) -> LiveSight:
 
 def _news(state: LiveState) -> str:
     notice, trouble = (one.code if one else "" for one in (state.notice, state.trouble))
-    return f"{state.throw_number} {int(state.throw_lies)} {notice} {trouble}"
+    throw = f"{state.throw_number}.{state.throw_revision} {int(state.throw_lies)}"
+    return f"{throw} {notice} {trouble}"

@@ -57,9 +57,12 @@ def use_live_throw(game_id: str) -> Response:
     def play() -> Log:
         seen = seen_in_form()
         log = _fresh_log(game_id, seen)
-        if refused := refuse_to_play(panel().live_table, frozen, game_id, log, is_meant):
+        table = panel().live_table
+        if refused := refuse_to_play(table, frozen, game_id, log, is_meant):
             raise refused
-        return throw(game_id, seen, frozen.reading, frozen.frame_bgr, frozen.at)
+        # What is played is what the careful reader saw, though the tap was quicker.
+        final = table.final_throw(frozen.number) or frozen
+        return throw(game_id, seen, final.reading, final.frame_bgr, final.at)
 
     return answering(game_id, play)
 

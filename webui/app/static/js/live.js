@@ -48,7 +48,7 @@ function hear({ live }) {
     camera.dataset.camera = live.trouble ? "trouble" : live.phase;
   }
   const table = page.querySelector("[data-news]");
-  const told = [live.throw, Number(live.lies), live.notice, live.trouble];
+  const told = [`${live.throw}.${live.revision}`, Number(live.lies), live.notice, live.trouble];
   const news = told.map((one) => one ?? "").join(" ");
   if (!table || table.dataset.news === news) return;
   table.dataset.news = news;
