@@ -10,17 +10,23 @@ from calibration.camera import CameraPrior
 from calibration.plane import PlaneFit, Quality
 from rules.oraklos.cards import PROPHECY_DICE
 from vision import channels
-from vision.candidates import Candidate, Look
+from vision.candidates import Candidate
+from vision.jury.case import case_of
+from vision.jury.hearing import heard
+from vision.jury.network import deliberate
+from vision.jury.together import judged
 from vision.leveling import Leveled, level, onto_plane
-from vision.rivals import held_against
+from vision.look import Look
+from vision.rivals import held_against, stood, without_rivals
 
-_IS_DIE = 0.5
+_IS_DIE = 0.0
+"""Log odds from which on something is read as a die."""
 _LIKELY_NOT_OURS = 0.65
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
 _CRUMB_PX = 13.0
 """Things narrower than this may be crumbs: they are believed only where a prophecy could lie."""
-_ROUNDS = 3
+_ROUNDS, _HEARINGS = 3, 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +67,38 @@ def arranged(
     return throw
 
 
+def reheard(
+    throw: Arrangement,
+    found: list[Candidate],
+    look: Look,
+    prior: CameraPrior,
+    enrolled: bool = False,
+    threads: int = 1,
+) -> Arrangement:
+    """The throw once the jury was asked about every place of it; where it takes other places for
+    dice, the plane is fitted anew and it is asked again. Colors of an `enrolled` set are left to
+    the reader: the jury has not met it."""
+    hearing = heard(found, look)
+    alone = {id(c.top_px) for c in throw.dice}
+    taken = [id(c.top_px) in alone for c in hearing]
+    for _ in range(_HEARINGS if hearing else 0):
+        fit = throw.plane
+        standing, against = stood(hearing, look, fit)
+        opinions = deliberate(case_of(hearing, look, against), threads)
+        seen = judged(standing, opinions, taken, enrolled)
+        if against is not None:
+            seen = without_rivals(seen, against.places)
+        dice = _dice(seen)
+        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in throw.dice]:
+            lying = tuple(dice) if fit is None else onto_plane(dice, fit)
+            return Arrangement(seen, dice, replace(throw.leveled, dice=lying))
+        throw = Arrangement(seen, dice, level(dice, prior, fit))
+    return throw
+
+
 def _dice(seen: list[Candidate]) -> list[Candidate]:
     """What is taken for dice of the game; never many more than the box holds."""
-    dice = [c for c in seen if c.presence >= _IS_DIE and _is_ours(c)]
+    dice = [c for c in seen if c.evidence >= _IS_DIE and _is_ours(c)]
     sure = sum(c.is_sure for c in dice)
     if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
         return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from rules.oraklos.cards import Color
@@ -10,10 +12,12 @@ from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
 from vision.candidates import Candidate
 from vision.colors import washed_out
+from vision.jury.numbers import Sureness, numbers
 
-_SURE_COLOR = 0.7
-_SURE_HOLE = 0.82
-_SURE_DIE = 0.8
+_ALONE = Sureness(die=0.8, worth_a_doubt=0.15, color=0.7, hole=0.82, leaning=1.0)
+"""From when on live pictures, of which the jury is not asked, are believed."""
+_OFFERED = 0.04
+"""Colors less likely than this are no alternative."""
 _PLAIN_PIPS = 0.8
 _WHOLE = 0.72
 _DARK = 22
@@ -24,32 +28,53 @@ _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
 
 
+def is_worth_asking(seen: Candidate) -> bool:
+    """Whether what was not read as a die of the game may still be one."""
+    return seen.ours >= _sureness(seen, "die").worth_a_doubt
+
+
 def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Doubt]:
     """Doubts about one die that was read."""
-    found = []
-    likely = np.argsort(-seen.color)
-    if seen.color[likely[0]] < _SURE_COLOR:
-        others = tuple(
-            Alternative(color=channels.COLORS[k])
-            for k in likely
-            if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > 0.04
-        )
-        if others:
-            washed = washed_out(picture_bgr, seen.top_px)
-            found.append(_doubt(DoubtKind.GLARE if washed else DoubtKind.COLOR, die, others))
-        if seen.color[channels.OTHER] > 1 - _SURE_COLOR:
-            found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
-    if 1 - _SURE_HOLE < seen.hole < _SURE_HOLE:
+    found = _color_doubts(die, seen, picture_bgr)
+    if max(seen.hole, 1 - seen.hole) < _sureness(seen, "hole").hole:
         found.append(_doubt(DoubtKind.HOLE, die, (Alternative(hole_up=not die.hole_up),)))
     if seen.pips > _PLAIN_PIPS:
         found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
-    if seen.presence < _SURE_DIE:
+    if seen.presence < _sureness(seen, "die").die:
         found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
+    if seen.hearing is not None and seen.hearing.leaning > numbers().sure.leaning:
+        found.append(_doubt(DoubtKind.COCKED, die, ()))
     if seen.visible < _WHOLE:
         found.append(
             _doubt(DoubtKind.CUT if _at_border(seen, picture_bgr) else DoubtKind.HIDDEN, die, ())
         )
     return found
+
+
+def _color_doubts(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Doubt]:
+    sure = _sureness(seen, "color").color
+    likely = np.argsort(-seen.color)
+    if seen.color[likely[0]] >= sure:
+        return []
+    found = []
+    others = tuple(
+        Alternative(color=channels.COLORS[k])
+        for k in likely
+        if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > _OFFERED
+    )
+    if others:
+        washed = washed_out(picture_bgr, seen.top_px)
+        found.append(_doubt(DoubtKind.GLARE if washed else DoubtKind.COLOR, die, others))
+    if seen.color[channels.OTHER] > 1 - sure:
+        found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
+    return found
+
+
+def _sureness(seen: Candidate, of: Literal["die", "color", "hole"]) -> Sureness:
+    """From when on something is believed: sooner where nobody disputes it."""
+    if seen.hearing is None:
+        return _ALONE
+    return numbers().disputed if getattr(seen.hearing, f"{of}_disputed") else numbers().sure
 
 
 def of_picture(picture_bgr: np.ndarray, dice: list[Candidate]) -> list[Doubt]:

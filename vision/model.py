@@ -1,10 +1,11 @@
-"""Runs the network: pixels in, maps out."""
+"""Runs the first network: pixels in, maps out."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,9 @@ class Sight:
     threads: int = 2
 
 
-@lru_cache(maxsize=4)
-def _session(quick: bool, threads: int) -> onnxruntime.InferenceSession:
+@lru_cache(maxsize=6)
+def session(name: str, threads: int) -> onnxruntime.InferenceSession:
+    """A network that ships, ready to run."""
     # Imported here: it is slow to start, and asked beforehand not to report home.
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime
@@ -47,8 +49,13 @@ def _session(quick: bool, threads: int) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
-    model = _MODELS / ("dice_quick.onnx" if quick else "dice.onnx")
-    return onnxruntime.InferenceSession(model.read_bytes(), options, ["CPUExecutionProvider"])
+    model = (_MODELS / name).read_bytes()
+    return onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"])
+
+
+def hash_of(name: str) -> str:
+    """The SHA-256 of a network that ships."""
+    return sha256((_MODELS / name).read_bytes()).hexdigest()
 
 
 def run(picture_bgr: np.ndarray, sight: Sight) -> np.ndarray:
@@ -65,8 +72,8 @@ def run(picture_bgr: np.ndarray, sight: Sight) -> np.ndarray:
 
 def _infer(padded_bgr: np.ndarray, sight: Sight) -> np.ndarray:
     pixels = np.ascontiguousarray(padded_bgr.transpose(2, 0, 1)[None], np.float32)
-    session = _session(sight.quick, sight.threads)
-    (maps,) = session.run(None, {"picture": pixels}, _memory(pixels))
+    network = session("dice_quick.onnx" if sight.quick else "dice.onnx", sight.threads)
+    (maps,) = network.run(None, {"picture": pixels}, _memory(pixels))
     return maps[0]
 
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.camera import CameraModel, camera_prior
+from calibration.camera import CameraModel, CameraPrior, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.plane import PlaneFit
 from rules.deadline import ENDLESS, Deadline
-from rules.oraklos.reading import Doubt, ReadDie, Reading, Top
-from vision import channels, colors, doubts, holes, survey
-from vision.arrangement import arranged
-from vision.candidates import Candidate, Look, both, find, look
-from vision.leveling import Leveled
+from rules.oraklos.reading import Reading
+from vision import channels, colors, doubts, survey
+from vision.arrangement import Arrangement, arranged, reheard
+from vision.candidates import Candidate, both
+from vision.look import Look, find, look
 from vision.model import Sight
 from vision.photo import Photo, open_photo
+from vision.telling import tell
 
-_WORTH_A_DOUBT = 0.15
 _CLOSER = 1.4
 """A second, closer look finds what the first one missed and makes sure of the rest."""
 _WORTH_A_LOOK = 1.1
@@ -28,9 +28,7 @@ _MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels.
 Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
-_HALF_NEAR, _NEAR_POWER = 0.38, 4.5
-"""Spread of the corners at which half of the centers are within a tenth of a width, and how soon
-it becomes all of them; fitted like the evidence."""
+_CAREFUL = Sight(quick=False, plain=True, mirrored=True)
 _QUICK_EDGE_PX = 20.0
 """Die width in the only look at a live picture, which is never enlarged."""
 
@@ -46,6 +44,15 @@ class LastLook:
 
     plane: PlaneFit | None = None
     mirrored: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class FirstView:
+    """What the reader alone makes of a picture, before the jury is asked."""
+
+    found: list[Candidate]
+    look: Look
+    throw: Arrangement
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,34 +116,31 @@ def read_picture(
         threads=threads,
     )
     deadline.check()
+    alone = first_view(photo, prior, width_px, sight, paints, last.plane, deadline)
+    throw = alone.throw
+    if careful:
+        deadline.check()
+        throw = reheard(throw, alone.found, alone.look, prior, paints is not None, threads)
+    last.plane, last.mirrored = throw.plane, sight.mirrored
+    told = tell(throw, photo.bgr)
+    return ReadPicture(replace(empty, dice=told.dice, doubts=told.doubts), told.fit)
+
+
+def first_view(
+    photo: Photo,
+    prior: CameraPrior,
+    width_px: float,
+    sight: Sight = _CAREFUL,
+    paints: Paints | None = None,
+    start: PlaneFit | None = None,
+    deadline: Deadline = ENDLESS,
+) -> FirstView:
+    """What the reader alone makes of a picture; `start` is where the plane was a moment ago."""
     first_look, found = _look(photo.bgr, width_px, sight)
     deadline.check()
     seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
     deadline.check()
-    throw = arranged(seen, first_look, prior, last.plane)
-    last.plane, last.mirrored = throw.plane, sight.mirrored
-    leveled = replace(throw.leveled, dice=holes.settled(photo.bgr, throw.leveled.dice))
-    order = reading_order(leveled.dice)
-    fit = None if throw.plane is None else throw.plane.in_order(order)
-    read_dice = [
-        _with_observed(_die(number, leveled, index), throw.dice[index], fit)
-        for number, index in enumerate(order, 1)
-    ]
-    found = [
-        doubt
-        for die, index in zip(read_dice, order, strict=True)
-        for doubt in doubts.doubts_of(die, leveled.dice[index], photo.bgr)
-    ]
-    found += _off_doubts(leveled, order)
-    found += doubts.over_stock(read_dice)
-    found += doubts.of_picture(photo.bgr, list(leveled.dice))
-    taken = {id(c) for c in throw.dice}
-    found += [
-        doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
-        for c in throw.seen
-        if c.ours >= _WORTH_A_DOUBT and id(c) not in taken
-    ]
-    return ReadPicture(replace(empty, dice=tuple(read_dice), doubts=tuple(found)), fit)
+    return FirstView(seen, first_look, arranged(seen, first_look, prior, start))
 
 
 def _look(picture_bgr: np.ndarray, width_px: float, sight: Sight) -> tuple[Look, list[Candidate]]:
@@ -144,12 +148,12 @@ def _look(picture_bgr: np.ndarray, width_px: float, sight: Sight) -> tuple[Look,
     candidates it found; with those of a closer one, if there is time for that."""
     careful = not sight.quick
     factor = _work_factor(picture_bgr, width_px, careful)
-    seen = look(picture_bgr, factor, sight)
+    seen = look(picture_bgr, factor, sight, unlikely=careful)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
         factor = _work_factor(picture_bgr, width_px, careful)
-        seen = look(picture_bgr, factor, sight)
+        seen = look(picture_bgr, factor, sight, unlikely=careful)
     closer = _work_factor(picture_bgr, width_px / _CLOSER, careful)
     if not careful or closer < _WORTH_A_LOOK * factor:
         return seen, seen.candidates
@@ -174,61 +178,3 @@ def _work_factor(picture_bgr: np.ndarray, width_px: float, careful: bool) -> flo
     if careful:
         return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
     return min(_QUICK_EDGE_PX / width_px, 1.0, most)
-
-
-def reading_order(dice: tuple[Candidate, ...]) -> list[int]:
-    """Indices in the order of a page: rows from the top, in each from the left.
-
-    Dice belong to one row when they start within half a die of its first one.
-    """
-    waiting = sorted(range(len(dice)), key=lambda k: float(dice[k].center_px[1]))
-    order: list[int] = []
-    while waiting:
-        first = dice[waiting[0]]
-        row = [k for k in waiting if dice[k].center_px[1] - first.center_px[1] < first.edge_px / 2]
-        order += sorted(row, key=lambda k: float(dice[k].center_px[0]))
-        waiting = [k for k in waiting if k not in row]
-    return order
-
-
-def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
-    return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
-
-
-def _with_observed(die: ReadDie, seen: Candidate, fit: PlaneFit | None) -> ReadDie:
-    """The die with its corners as they were before a plane moved them, if one did."""
-    return die if fit is None else replace(die, observed_px=_rounded(seen.top_px))
-
-
-def _rounded(top_px: np.ndarray) -> Top:
-    a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in top_px)
-    return a, b, c, d
-
-
-def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
-    return ReadDie(
-        id=number,
-        color=channels.COLORS[int(seen.color[: channels.OTHER].argmax())],
-        hole_up=seen.hole > 0.5,
-        center_px=(round(float(seen.center_px[0]), 2), round(float(seen.center_px[1]), 2)),
-        top_px=_rounded(seen.top_px),
-        confidence=_confidence(seen),
-        sigma_px=round(sigma_px, 3),
-    )
-
-
-def _confidence(seen: Candidate) -> float:
-    """Probability that color and hole are right and the center is within a tenth of a width."""
-    hole = max(seen.hole, 1 - seen.hole)
-    ours = seen.color[: channels.OTHER].max() * (1 - seen.pips)
-    near = 1 / (1 + (seen.spread / _HALF_NEAR) ** _NEAR_POWER)
-    return round(float(np.clip(seen.presence * ours * hole * near, 0, 1)), 3)
-
-
-def _off_doubts(leveled: Leveled, order: list[int]) -> list[Doubt]:
-    number = {index: place for place, index in enumerate(order, 1)}
-    found = []
-    for off in leveled.off:
-        x, y = leveled.dice[off.index].center_px
-        found.append(Doubt(off.kind, number[off.index], (round(float(x), 1), round(float(y), 1))))
-    return found

@@ -1,4 +1,4 @@
-"""Candidates held against the plane: dice have one size, lie in it, and do not overlap."""
+"""Rivals: dice do not overlap, so a place belongs to the candidate that has most for it."""
 
 from __future__ import annotations
 
@@ -7,95 +7,49 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.plane import PlaneFit
-from calibration.view import corners_of, poses_from
-from vision.candidates import Candidate, Look
+from vision.against import Against, measured
+from vision.candidates import Candidate
+from vision.look import Look
 
 _OVERLAP = 0.8
 """Die widths: centers of two dice that lie in one plane are never nearer."""
 
 
-_SIDE_MIDDLE, _FACES_THE_CAMERA = 0.3, 0.2
-_ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
-
-
 def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candidate]:
-    """The candidates with their misfit, without those whose place belongs to a better one.
-
-    A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
-    both fail to be squares of the plane. And neither has the sides of a die below it. But a side
-    face speaks for the die whose side it is.
-    """
+    """The candidates with their misfit, without those whose place belongs to a better one."""
     if not seen:
         return seen
-    tops = fit.to_plane(np.array([c.top_px for c in seen]))
-    poses, _ = poses_from(tops)
-    squares = corners_of(poses)
-    misfit = np.linalg.norm(squares - tops, axis=-1).mean(1)
-    edges = (squares + np.roll(squares, -1, axis=1)) / 2
-    outward = 2 * (edges - poses[:, None, :2])
-    sides, slant = _sides(fit, edges, outward, look)
-    face = _side_faces(fit, edges, outward, seen, sides)
-    measured = [
+    standing, against = stood(seen, look, fit)
+    assert against is not None
+    return without_rivals(standing, against.places)
+
+
+def stood(
+    seen: list[Candidate], look: Look, fit: PlaneFit | None
+) -> tuple[list[Candidate], Against | None]:
+    """The candidates with what the plane tells of each, and that as arrays; as they are where
+    there is none."""
+    if fit is None:
+        return seen, None
+    against = measured(fit, seen, look)
+    standing = [
         replace(
             c,
-            misfit=float(misfit[k]),
-            sides=float(sides[k]),
-            slant=float(slant[k]),
-            side_face=float(face[k]),
+            misfit=float(against.misfit[k]),
+            sides=float(against.sides[k]),
+            slant=float(against.slant[k]),
+            side_face=float(against.side_face[k]),
         )
         for k, c in enumerate(seen)
     ]
+    return standing, against
+
+
+def without_rivals(seen: list[Candidate], places: np.ndarray) -> list[Candidate]:
+    """Those that have more for them than any other near them; `places` (N, 2) in die widths."""
     kept: list[int] = []
-    for index in sorted(range(len(measured)), key=lambda k: -measured[k].evidence):
-        away = [np.linalg.norm(poses[index, :2] - poses[k, :2]) for k in kept]
-        if not away or min(away) > _OVERLAP:
+    for index in sorted(range(len(seen)), key=lambda k: -seen[k].evidence):
+        away = np.linalg.norm(places[kept] - places[index], axis=1)
+        if not kept or away.min() > _OVERLAP:
             kept.append(index)
-    return [measured[k] for k in sorted(kept)]
-
-
-def _sides(
-    fit: PlaneFit, edges: np.ndarray, outward: np.ndarray, look: Look
-) -> tuple[np.ndarray, np.ndarray]:
-    """The chance that dice are seen where these dice's sides face the camera, and how much.
-
-    `edges` are the middles (N, 4, 2) of their tops' edges, `outward` is where each side faces.
-    """
-    beside = np.stack([-outward[..., 1], outward[..., 0]], -1)
-    # Indices: die, side, along the edge, depth.
-    level = edges[:, :, None] + beside[:, :, None] * _ALONG[:, None]
-    places = np.empty((*level.shape[:3], len(_DEEP), 3))
-    places[..., :2] = level[:, :, :, None]
-    places[..., 2] = _DEEP
-    facing = _facing(fit, places, outward[:, :, None, None])
-    covered = look.covers(fit.to_picture(places))
-    weight = facing.sum((1, 2, 3))
-    sides = (covered * facing).sum((1, 2, 3)) / np.maximum(weight, 1e-9)
-    return sides, weight / (len(_ALONG) * len(_DEEP))
-
-
-def _side_faces(
-    fit: PlaneFit,
-    edges: np.ndarray,
-    outward: np.ndarray,
-    seen: list[Candidate],
-    sides: np.ndarray,
-) -> np.ndarray:
-    """The heat of what looks like a top, has no sides of its own, and lies where these dice have
-    a side that the camera sees."""
-    middles = np.concatenate([edges, np.full((*edges.shape[:2], 1), 0.5)], -1)
-    seen_px = fit.to_picture(middles)
-    centers = np.array([c.center_px for c in seen])
-    reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
-    # Indices: die, side, face.
-    near = np.linalg.norm(seen_px[:, :, None] - centers, axis=-1) < reach[:, None, None]
-    near &= (_facing(fit, middles, outward) > _FACES_THE_CAMERA)[:, :, None]
-    heat = np.where(sides < 0.5, [c.heat for c in seen], 0.0)
-    return np.asarray((near.any(1) * heat).max(1))
-
-
-def _facing(fit: PlaneFit, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
-    """How much sides at `places` (..., 3) face the camera: 1 is straight, 0 is not at all."""
-    away = fit.view.eye - places
-    return np.asarray(
-        np.maximum((away[..., :2] * outward).sum(-1) / np.linalg.norm(away, axis=-1), 0)
-    )
+    return [seen[k] for k in sorted(kept)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import Candidate, find, scaled
+from vision.candidates import Candidate
+from vision.look import find, scaled
 from vision.model import Sight
 
 _FIRST_SIDE = 640

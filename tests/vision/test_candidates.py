@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import candidates, channels
-from vision.candidates import Candidate, both, look
+from vision import candidates, channels, model
+from vision.candidates import Candidate, both
+from vision.look import Look, look
 from vision.model import Sight
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
@@ -58,7 +59,7 @@ def test_a_top_that_mirrors_a_lamp_is_told_by_its_sides(
         maps[channels.PART][part][where] = 9
     maps[channels.COLOR][0][tops] = 1
     maps[channels.COLOR][3][sides] = 4
-    monkeypatch.setattr(candidates.model, "run", lambda picture, sight: maps)
+    monkeypatch.setattr(model, "run", lambda picture, sight: maps)
     (found,) = look(np.zeros((128, 128, 3), np.uint8), 1.0, Sight()).candidates
     assert found.color.argmax() == color
 
@@ -76,7 +77,7 @@ def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
     covered[:, 10:] = 1
     places = np.zeros((40_000, 2))
     places[20_000:, 0] = 19 * channels.STRIDE
-    told = candidates.Look([], covered, np.array([1.0, 1.0])).covers(places)
+    told = Look([], [], np.zeros((40, 80, 3), np.uint8), covered, np.ones(2)).covers(places)
     assert told.shape == (40_000,)
     assert told[:20_000].max() == 0
     assert told[20_000:].min() == 1

@@ -7,7 +7,8 @@ import pytest
 
 from tests.vision.conftest import SCENES
 from vision import channels
-from vision.candidates import Candidate, find
+from vision.candidates import Candidate
+from vision.look import find
 from vision.model import Sight, run
 from vision.photo import open_photo
 

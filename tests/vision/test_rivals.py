@@ -13,7 +13,8 @@ import pytest
 from calibration.plane import PlaneFit, fit_plane
 from tests.vision.conftest import SCENES
 from vision import channels
-from vision.candidates import Candidate, Look
+from vision.candidates import Candidate
+from vision.look import Look
 from vision.rivals import held_against
 
 
@@ -37,7 +38,8 @@ def look(truth: dict[str, Any]) -> Look:
         outline = cv2.convexHull(np.float32(die["top_px"] + die["foot_px"]))
         cv2.fillConvexPoly(bodies, np.int32(np.round(outline)), 1.0)
     cells = (truth["width"] // channels.STRIDE, truth["height"] // channels.STRIDE)
-    return Look([], cv2.resize(bodies, cells, interpolation=cv2.INTER_AREA), np.ones(2))
+    covered = cv2.resize(bodies, cells, interpolation=cv2.INTER_AREA)
+    return Look([], [], np.zeros((*bodies.shape, 3), np.uint8), covered, np.ones(2))
 
 
 def candidate(top_px: np.ndarray) -> Candidate:

@@ -13,7 +13,7 @@ import numpy as np
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Top, diagonals_meet
 from vision.live.matching import pairs
-from vision.reader import reading_order
+from vision.telling import reading_order
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.candidates import scaled
 from vision.channels import OTHER, STRIDE
+from vision.look import scaled
 from vision.scene.describe import describe_crop
 from vision.scene.description import SceneDescription
 from vision.scene.materials import GAME_COLORS

@@ -16,8 +16,8 @@ import click
 import cv2
 import numpy as np
 
-from vision.candidates import scaled
 from vision.channels import OTHER, STRIDE
+from vision.look import scaled
 from vision.scene.materials import GAME_COLORS
 from vision.scene.presets import PRESETS
 from vision.training.examples import CROP_PX, NOT_A_DIE, Example, write_examples

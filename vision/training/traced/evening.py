@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.scene.materials import printed
 from vision.training.traced.lights import Bulb, Window, bulbs, given_by, mirrored_window, room
-from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set
+from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set, navy
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.prints import PRINTS, SPAN_EDGES
 from vision.training.traced.tables import TILE_EDGES, table_texture
@@ -18,6 +18,8 @@ _PRINTED = 0.4
 """Share of printed tables where tables vary most."""
 _WINDOWS = 0.35
 """Share of evenings with a window that level faces mirror."""
+_NAVY = 0.4
+"""Share of evenings of mirrors whose blue dice are nearly as dark as the black ones."""
 _SOFT_TABLES = ("felt", "linen")
 
 
@@ -85,7 +87,8 @@ def draw_evening(
     """An evening whose lamps none of the cameras sees; photographed where there are some."""
     dice = draw_set(rng)
     if theme == "mirrors":
-        dice = replace(dice, black_finish=draw_finish(rng, 1.0))
+        paints = dice.paints | ({"blue": navy(rng)} if rng.random() < _NAVY else {})
+        dice = replace(dice, paints=paints, black_finish=draw_finish(rng, 1.0))
     table = _table(rng, variety, theme, photographs)
     windows: tuple[Window, ...] = ()
     if photographs and rng.random() < 0.6:

@@ -67,6 +67,11 @@ def _set_paint(rng: np.random.Generator, name: str) -> np.ndarray:
     return stray(rng, np.array(kinds[chosen][0]), 0.12)
 
 
+def navy(rng: np.random.Generator) -> np.ndarray:
+    """The darkest blue that is still painted as blue."""
+    return stray(rng, np.array([18, 32, 74]), 0.1)
+
+
 def draw_set(rng: np.random.Generator) -> SetLook:
     finish = draw_finish(rng, 0.35)
     return SetLook(

@@ -1,0 +1,107 @@
+"""What the jury learns from: labels by the truth, other light, witnesses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.vision.made_candidates import made
+from vision.jury.case import FEATURES, RELATIONS
+from vision.jury.opinions import NO_DIE, STRANGER
+from vision.jury.patches import PATCH_PX
+from vision.photo import open_photo
+from vision.training.jury.evenings import PICTURES, make_evening
+from vision.training.jury.examples import example_of
+from vision.training.jury.labels import UNKNOWN, label
+from vision.training.jury.lessons import MOST_TOKENS, Example, lesson
+from vision.training.jury.light import mirrored, relit
+
+SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
+
+
+def square(at: float) -> np.ndarray:
+    return SQUARE + np.array([at, 0.0])
+
+
+def thing(at: float, color: str, **said: Any) -> dict[str, Any]:
+    top = square(at).tolist()
+    plain = {"visible": 1.0, "pips": False, "hole_up": False, "top_center_px": [at + 10, 10]}
+    return {"color": color, "top_px": top, **plain, **said}
+
+
+def test_candidates_are_what_lies_where_they_are() -> None:
+    truth = {
+        "dice": [thing(0, "red", hole_up=True), thing(100, "black", visible=0.4)],
+        "cut": [thing(200, "blue", visible=0.1)],
+        "strangers": [
+            thing(300, "other:green"),
+            thing(400, "yellow", kind="cocked"),
+            thing(500, "blue", pips=True),
+        ],
+    }
+    seen = made([square(at) for at in (1, 101, 200, 300, 400, 500, 600)])
+    labels = label(seen, truth)
+    assert labels.names.tolist() == [0, 3, UNKNOWN, STRANGER, 1, 2, NO_DIE]
+    assert labels.holes.tolist() == [1, 0, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
+    assert labels.leaning.tolist() == [0, 0, UNKNOWN, UNKNOWN, 1, 0, UNKNOWN]
+    assert labels.hidden.tolist() == [0, 1, UNKNOWN, UNKNOWN, 0, 0, UNKNOWN]
+    assert labels.pips.tolist() == [0, 0, UNKNOWN, 0, 0, 1, UNKNOWN]
+
+
+def test_a_second_candidate_for_one_die_is_none_and_a_half_hit_is_left_open() -> None:
+    truth = {"dice": [thing(0, "red")]}
+    twice = label(made([SQUARE, square(10.0)]), truth)
+    assert twice.names.tolist() == [0, NO_DIE]
+    assert label(made([square(8.0)]), truth).names.tolist() == [UNKNOWN]
+    large = (SQUARE - 10) * 2.5 + 10
+    assert label(made([large]), truth).names.tolist() == [UNKNOWN]
+
+
+@pytest.fixture(scope="module")
+def evening() -> list[Example]:
+    made_pictures = make_evening(49_000_005)
+    assert len(made_pictures) == PICTURES
+    assert len({truth["group"] for _, truth in made_pictures}) == 1
+    rng = np.random.default_rng(3)
+    return [example_of(open_photo(data, "made"), truth, rng) for data, truth in made_pictures]
+
+
+def test_most_dice_of_a_made_evening_are_candidates(evening: list[Example]) -> None:
+    missed, asked = np.sum([one["missed"] for one in evening], axis=0)
+    assert asked > 5
+    assert missed <= 0.1 * asked
+
+
+def test_a_lesson_asks_about_candidates_and_never_about_witnesses(evening: list[Example]) -> None:
+    rng = np.random.default_rng(1)
+    with_witnesses = 0
+    for _ in range(20):
+        shown = lesson(rng, evening[0], evening[1:])
+        assert shown.patches.shape == (MOST_TOKENS, 3, PATCH_PX, PATCH_PX)
+        assert shown.features.shape == (MOST_TOKENS, FEATURES)
+        assert shown.relations.shape == (MOST_TOKENS, MOST_TOKENS, RELATIONS)
+        assert (shown.names[shown.said > 0] == UNKNOWN).all()
+        assert (shown.names[~shown.there] == UNKNOWN).all()
+        assert not shown.relations[shown.said > 0].any()
+        with_witnesses += bool((shown.said > 0).any())
+    assert 3 < with_witnesses < 20
+
+
+def test_light_changes_all_patches_of_a_picture_alike() -> None:
+    patches = np.full((2, PATCH_PX, PATCH_PX, 3), (40, 80, 160), np.uint8)
+    for seed in range(20):
+        shown = relit(np.random.default_rng(seed), patches, strong=True)
+        assert shown.min() >= 0
+        assert shown.max() <= 1
+        edges = shown[:, 0].mean((1, 2))
+        assert edges[0] == pytest.approx(edges[1], abs=0.02)
+
+
+def test_tops_mirror_the_ceiling_and_tables_do_not() -> None:
+    dark = np.full((3, PATCH_PX, PATCH_PX, 3), 0.02, np.float32)
+    lit = mirrored(np.random.default_rng(2), dark, strong=True)
+    middle = slice(PATCH_PX // 2 - 4, PATCH_PX // 2 + 4)
+    assert (lit[:, middle, middle].mean((1, 2, 3)) > 0.025).all()
+    np.testing.assert_array_equal(lit[:, 0], dark[:, 0])

@@ -1,0 +1,107 @@
+"""How candidates stand to the plane of the others: dice have one size, lie in it, have sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.plane import PlaneFit
+from calibration.view import corners_of, poses_from
+from vision.candidates import Candidate
+from vision.look import Look
+
+_SIDE_MIDDLE, _FACES_THE_CAMERA = 0.3, 0.2
+_ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
+_WITHOUT_SIDES = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Against:
+    """Every field has a row a candidate."""
+
+    places: np.ndarray
+    """Centers (N, 2) in the plane, in die widths."""
+    misfit: np.ndarray
+    """Die widths by which its corners miss a square of the plane."""
+    widths: np.ndarray
+    """Its own width, in die widths."""
+    sides: np.ndarray
+    """Chance that a die is seen where the plane says that its sides are."""
+    slant: np.ndarray
+    """How much of its sides the camera can see: none from right above."""
+    side_face: np.ndarray
+    """Heat of what looks like another die's top where this one has a side: lit from the front,
+    sides look like tops."""
+    feet_px: np.ndarray
+    """Where the middle (N, 2) of its foot would be in the picture."""
+
+
+def measured(fit: PlaneFit, seen: list[Candidate], look: Look) -> Against:
+    """A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
+    both fail to be squares of the plane. And neither has the sides of a die below it. But a side
+    face speaks for the die whose side it is."""
+    tops = fit.to_plane(np.array([c.top_px for c in seen]).reshape(-1, 4, 2))
+    poses, widths = poses_from(tops)
+    squares = corners_of(poses)
+    edges = (squares + np.roll(squares, -1, axis=1)) / 2
+    outward = 2 * (edges - poses[:, None, :2])
+    sides, slant = _sides(fit, edges, outward, look)
+    feet = np.column_stack([poses[:, :2], np.ones(len(poses))])
+    return Against(
+        places=poses[:, :2],
+        misfit=np.linalg.norm(squares - tops, axis=-1).mean(1),
+        widths=widths,
+        sides=sides,
+        slant=slant,
+        side_face=_side_faces(fit, edges, outward, seen, sides),
+        feet_px=fit.to_picture(feet),
+    )
+
+
+def _sides(
+    fit: PlaneFit, edges: np.ndarray, outward: np.ndarray, look: Look
+) -> tuple[np.ndarray, np.ndarray]:
+    """The chance that dice are seen where these dice's sides face the camera, and how much.
+
+    `edges` are the middles (N, 4, 2) of their tops' edges, `outward` is where each side faces.
+    """
+    beside = np.stack([-outward[..., 1], outward[..., 0]], -1)
+    # Indices: die, side, along the edge, depth.
+    level = edges[:, :, None] + beside[:, :, None] * _ALONG[:, None]
+    places = np.empty((*level.shape[:3], len(_DEEP), 3))
+    places[..., :2] = level[:, :, :, None]
+    places[..., 2] = _DEEP
+    facing = _facing(fit, places, outward[:, :, None, None])
+    covered = look.covers(fit.to_picture(places))
+    weight = facing.sum((1, 2, 3))
+    sides = (covered * facing).sum((1, 2, 3)) / np.maximum(weight, 1e-9)
+    return sides, weight / (len(_ALONG) * len(_DEEP))
+
+
+def _side_faces(
+    fit: PlaneFit,
+    edges: np.ndarray,
+    outward: np.ndarray,
+    seen: list[Candidate],
+    sides: np.ndarray,
+) -> np.ndarray:
+    """The heat of what looks like a top, has no sides of its own, and lies where these dice have
+    a side that the camera sees."""
+    middles = np.concatenate([edges, np.full((*edges.shape[:2], 1), 0.5)], -1)
+    seen_px = fit.to_picture(middles)
+    centers = np.array([c.center_px for c in seen])
+    reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
+    # Indices: die, side, face.
+    near = np.linalg.norm(seen_px[:, :, None] - centers, axis=-1) < reach[:, None, None]
+    near &= (_facing(fit, middles, outward) > _FACES_THE_CAMERA)[:, :, None]
+    heat = np.where(sides < _WITHOUT_SIDES, [c.heat for c in seen], 0.0)
+    return np.asarray((near.any(1) * heat).max(1))
+
+
+def _facing(fit: PlaneFit, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
+    """How much sides at `places` (..., 3) face the camera: 1 is straight, 0 is not at all."""
+    away = fit.view.eye - places
+    return np.asarray(
+        np.maximum((away[..., :2] * outward).sum(-1) / np.linalg.norm(away, axis=-1), 0)
+    )

@@ -1,0 +1,1 @@
+"""The jury: a second network that judges all candidates of a picture together."""

@@ -1,0 +1,129 @@
+"""A case for the jury: everything that is known of a picture's candidates, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision import channels
+from vision.against import Against
+from vision.candidates import Candidate
+from vision.jury.patches import PATCH_PX, frames, patches
+from vision.look import Look
+from vision.odds import logit
+
+OPINION = slice(0, 9)
+"""Columns of what the first network thinks of color, hole, view and pips; the others measure."""
+FEATURES = 22
+FOOT_X = 18
+"""The one column that changes its sign in a mirror."""
+RELATIONS = 6
+_FAR = 3.0
+"""Die widths beyond which places count as far away."""
+_LEAST_COLOR = 0.003
+_MOST = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """Rows are candidates. `relations` (N, N, RELATIONS) says how each lies to each other."""
+
+    patches: np.ndarray
+    features: np.ndarray
+    relations: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.features)
+
+
+NO_CASE = Case(
+    np.zeros((0, PATCH_PX, PATCH_PX, 3), np.uint8),
+    np.zeros((0, FEATURES), np.float32),
+    np.zeros((0, 0, RELATIONS), np.float32),
+)
+
+
+def case_of(seen: Sequence[Candidate], look: Look, against: Against | None) -> Case:
+    """The case of candidates, and of how they stand to the plane, where one is known."""
+    tops_px = np.array([c.top_px for c in seen]).reshape(-1, 4, 2)
+    centers_px = np.array([c.center_px for c in seen]).reshape(-1, 2)
+    edges = frames(tops_px)
+    centers = (centers_px + 0.5) * look.ratio - 0.5
+    table = [*_opinions(seen), *_measures(seen, centers_px, look)]
+    table += _held(centers_px, edges, against)
+    features = np.vstack(table).T
+    return Case(
+        patches(look.small_bgr, centers, edges * look.ratio),
+        np.asarray(np.clip(features, -_MOST, _MOST), np.float32),
+        relations(centers_px, edges),
+    )
+
+
+def _opinions(seen: Sequence[Candidate]) -> list[np.ndarray]:
+    """Columns of what the first network thinks."""
+    colors = np.array([c.first_color for c in seen]).reshape(-1, channels.OTHER + 1)
+    hole, pips, topness = (
+        logit(np.array(values)) / 2
+        for values in zip(*((c.hole, c.pips, c.topness) for c in seen), strict=True)
+    )
+    visible = np.array([c.visible for c in seen])
+    return [*(np.log(np.maximum(colors, _LEAST_COLOR)).T + 2), hole, pips, 2 * visible - 1, topness]
+
+
+def _measures(seen: Sequence[Candidate], centers_px: np.ndarray, look: Look) -> list[np.ndarray]:
+    """Columns of heat, sharpness, size and place."""
+    heat, spread, edge_px = (
+        np.array(values)
+        for values in zip(*((c.heat, c.spread, c.edge_px) for c in seen), strict=True)
+    )
+    size = np.array(look.small_bgr.shape[1::-1]) / look.ratio
+    border = np.minimum(centers_px, size - 1 - centers_px).min(1) / edge_px
+    return [
+        logit(heat) / 2,
+        np.log(spread) + 2,
+        np.log(edge_px * look.ratio.mean() / channels.WORK_EDGE_PX) * 2,
+        np.log(edge_px / _usual_width(seen, edge_px)) * 3,
+        np.minimum(border, _MOST) / 2,
+    ]
+
+
+def _held(centers_px: np.ndarray, edges: np.ndarray, against: Against | None) -> list[np.ndarray]:
+    """Columns of how the candidates stand to the plane; all zero where there is none."""
+    if against is None:
+        return [np.zeros(len(centers_px))] * 8
+    foot = np.linalg.solve(edges.transpose(0, 2, 1), (against.feet_px - centers_px)[..., None])
+    return [
+        np.ones(len(centers_px)),
+        np.log(against.misfit + 0.01) + 3,
+        np.log(np.maximum(against.widths, 0.05)) * 3,
+        logit(against.sides) / 2,
+        foot[:, 0, 0],
+        foot[:, 1, 0],
+        against.slant * 2,
+        against.side_face * 2,
+    ]
+
+
+def _usual_width(seen: Sequence[Candidate], edge_px: np.ndarray) -> float:
+    """The middle width, likely dice weighing most."""
+    order = np.argsort(edge_px)
+    weight = np.cumsum(np.array([c.presence for c in seen])[order] ** 2)
+    return float(edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
+
+
+def relations(centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """How each place lies to each other: to the right, down, how near, how much larger, whether
+    it is the same one; the last column says that both are in one picture."""
+    away = centers_px[None] - centers_px[:, None]
+    inverse = np.linalg.inv(edges.transpose(0, 2, 1))
+    local = np.einsum("ikl,ijl->ijk", inverse, away)
+    distance = np.linalg.norm(local, axis=-1, keepdims=True)
+    near = np.exp(-((distance / _FAR) ** 2))
+    size = np.log(np.maximum(np.abs(np.linalg.det(edges)), 1e-6)) / 2
+    larger = np.clip(size[None] - size[:, None], -1.5, 1.5)[..., None]
+    same = np.eye(len(edges))[..., None]
+    together = np.ones_like(same)
+    columns = [local / (1 + distance), near, larger, same, together]
+    return np.concatenate(columns, -1).astype(np.float32)

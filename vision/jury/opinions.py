@@ -1,0 +1,31 @@
+"""What the jury says of each candidate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision import channels
+
+STRANGER = channels.OTHER
+"""After the four colors: a cube that is not of the game."""
+NO_DIE = STRANGER + 1
+"""Print, shadow, side face, grid cell."""
+NAMES = NO_DIE + 1
+MARKS = ("hole", "leaning", "hidden", "pips")
+"""What is asked of a die besides its name, in the order of the network's answers."""
+
+
+@dataclass(frozen=True, eq=False)
+class Opinions:
+    """The network's own answers, a row a candidate, before anyone else is asked."""
+
+    names: np.ndarray
+    """Logarithms of chances (N, NAMES): the four colors, a stranger, no die."""
+    marks: np.ndarray
+    """Log odds (N, MARKS), which hold if it is a die."""
+
+    def of(self, mark: str) -> np.ndarray:
+        """Log odds (N,) of one mark."""
+        return np.asarray(self.marks[:, MARKS.index(mark)])

@@ -1,0 +1,133 @@
+"""No die is named alone: the reader's own chances and the jury's opinions, weighed together.
+
+Both err, but seldom alike: what only one of them believes becomes less sure, and is doubted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision import channels
+from vision.candidates import Candidate, Hearing
+from vision.jury.numbers import Numbers, Weights, numbers
+from vision.jury.opinions import NO_DIE, STRANGER, Opinions
+from vision.odds import logit, sigmoid, softmax
+
+_LEAST_COLOR = 0.002
+_BELIEVED = 0.5
+_USUAL_MISFIT = 0.01
+"""Die widths; dice that lie flat miss the plane by this and more."""
+_MOST_ODDS = 8.0
+"""Log odds beyond which the reader's own say counts no more."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What both say together, a row a candidate."""
+
+    die_odds: np.ndarray
+    """Log odds that a die lies there, in the game's colors or not."""
+    colors: np.ndarray
+    """Chances (N, 5) of the four colors and other, if it is a die."""
+    leaning: np.ndarray
+    """Chances that it does not lie flat."""
+
+
+def weighed(weights: Weights, reader: np.ndarray, jury: np.ndarray) -> np.ndarray:
+    """Log odds of something that both were asked."""
+    return weights.reader * reader + weights.jury * jury + weights.bias
+
+
+def asked(
+    evidence: np.ndarray, colors: np.ndarray, misfit: np.ndarray, opinions: Opinions
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """What the reader and the jury say to each question of yes or no, as log odds (N,).
+
+    `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
+    die widths by which they miss the plane, nan where none is known.
+    """
+    names = opinions.names
+    a_die = np.logaddexp.reduce(names[:, :NO_DIE], axis=1)
+    ours = np.logaddexp.reduce(names[:, :STRANGER], axis=1)
+    off = np.log(np.where(np.isnan(misfit), _USUAL_MISFIT, misfit) + _USUAL_MISFIT)
+    return {
+        "die": (np.clip(evidence, -_MOST_ODDS, _MOST_ODDS), a_die - names[:, NO_DIE]),
+        "stranger": (logit(colors[:, channels.OTHER]), names[:, STRANGER] - ours),
+        "leaning": (off, opinions.of("leaning")),
+    }
+
+
+def asked_of_color(colors: np.ndarray, opinions: Opinions) -> tuple[np.ndarray, np.ndarray]:
+    """What both say of the four colors, as logarithms (N, 4)."""
+    own = np.log(np.maximum(colors[:, : channels.OTHER], _LEAST_COLOR))
+    return own, opinions.names[:, :STRANGER]
+
+
+def judge(
+    evidence: np.ndarray,
+    colors: np.ndarray,
+    misfit: np.ndarray,
+    opinions: Opinions,
+    by: Numbers | None = None,
+) -> Judged:
+    """What both say together; the arguments are those of `asked`."""
+    by = by or numbers()
+    said = asked(evidence, colors, misfit, opinions)
+    other = sigmoid(weighed(by.stranger, *said["stranger"]))
+    four = softmax(weighed(by.color, *asked_of_color(colors, opinions)), 1)
+    return Judged(
+        die_odds=weighed(by.die, *said["die"]),
+        colors=np.column_stack([four * (1 - other)[:, None], other]),
+        leaning=sigmoid(weighed(by.leaning, *said["leaning"])),
+    )
+
+
+def judged(
+    seen: list[Candidate], opinions: Opinions, taken: Sequence[bool], enrolled: bool = False
+) -> list[Candidate]:
+    """The candidates as both see them together; `taken` says which of them the reader alone takes
+    for dice of the game. Holes are weighed when the top faces are known."""
+    evidence, colors = (
+        np.array(values) for values in zip(*((c.evidence, c.color) for c in seen), strict=True)
+    )
+    misfit = np.array([np.nan if c.misfit is None else c.misfit for c in seen])
+    both = judge(evidence, colors, misfit, opinions)
+    says = softmax(opinions.names, 1)
+    believed = says[:, :STRANGER].sum(1) > _BELIEVED
+    differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
+    if enrolled:
+        both, differs = replace(both, colors=colors), np.zeros(len(seen), bool)
+    holes = opinions.of("hole")
+    return [
+        replace(
+            c,
+            color=both.colors[k],
+            hearing=Hearing(
+                odds=float(both.die_odds[k]),
+                favor=numbers().favor if taken[k] else 0.0,
+                leaning=float(both.leaning[k]),
+                hole_odds=float(holes[k]),
+                die_disputed=bool(taken[k] != believed[k]),
+                color_disputed=bool(differs[k]),
+            ),
+        )
+        for k, c in enumerate(seen)
+    ]
+
+
+def with_holes(dice: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Dice whose holes the reader has settled, with what the jury saw of them."""
+    return tuple(die if die.hearing is None else _with_hole(die, die.hearing) for die in dice)
+
+
+def _with_hole(die: Candidate, hearing: Hearing) -> Candidate:
+    own = logit(die.hole)
+    both = weighed(numbers().hole, own, np.asarray(hearing.hole_odds))
+    unsure = max(die.hole, 1 - die.hole) < numbers().sure.hole
+    disputed = unsure or (own > 0) != (hearing.hole_odds > 0)
+    return replace(
+        die, hole=float(sigmoid(both)), hearing=replace(hearing, hole_disputed=bool(disputed))
+    )

@@ -1,0 +1,194 @@
+"""One look of the network at a picture: from its maps to candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision import channels, model, quad
+from vision.candidates import Candidate, apart
+from vision.model import Sight
+from vision.odds import sigmoid, softmax
+
+_LIKELY_HEAT, _LIKELY = 0.05, 0.003
+"""Places that are colder or less likely dice are unlikely candidates."""
+_LEAST_HEAT = 0.02
+"""Still colder places are none. Plain dice in hard light were found as cold as this."""
+_BODY = 1.1
+"""How far from its top's center a die's body may show, in die widths."""
+_SIDES_SAY = 0.7
+"""What the sides say of a die's color, where they show as large as the top; the top says the
+rest."""
+_LEAST_COLOR = 0.003
+_LEAST_CELLS = 0.5
+_MOST_PEAKS = 400
+"""The hottest are looked at: a picture of noise or of fine print has thousands."""
+_MOST_AT_ONCE = 30_000
+"""Places that OpenCV looks up in one go."""
+
+
+def scaled(picture_bgr: np.ndarray, factor: float) -> np.ndarray:
+    """The picture at another size, by the same filters the network was trained with."""
+    height, width = picture_bgr.shape[:2]
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    filtering = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    return cv2.resize(picture_bgr, size, interpolation=filtering)
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What the network saw in one look: candidates, most likely first, and what is covered."""
+
+    candidates: list[Candidate]
+    unlikely: list[Candidate]
+    """Places that hardly can be dice, where they were asked for: the jury may think otherwise."""
+    small_bgr: np.ndarray
+    """The scaled picture that the network saw."""
+    covered: np.ndarray
+    """Chance (rows, columns) that a die's top or side is there, by cell of the maps."""
+    ratio: np.ndarray
+    """Pixels of the scaled picture to one of the picture, across and down."""
+
+    def covers(self, places_px: np.ndarray) -> np.ndarray:
+        """Chance that a die is seen at places (..., 2) of the picture; at its border, beyond it."""
+        cells = ((places_px + 0.5) * self.ratio / channels.STRIDE - 0.5).astype(np.float32)
+        across, down = cells.reshape(-1, 1, 2).transpose(2, 0, 1)
+        some = range(_MOST_AT_ONCE, len(across), _MOST_AT_ONCE)
+        seen = [
+            cv2.remap(self.covered, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for x, y in zip(np.split(across, some), np.split(down, some), strict=True)
+        ]
+        return np.concatenate(seen).reshape(places_px.shape[:-1])
+
+
+def find(picture_bgr: np.ndarray, factor: float, sight: Sight) -> list[Candidate]:
+    """Candidates in the picture seen at `factor` times its size, most likely first."""
+    return look(picture_bgr, factor, sight).candidates
+
+
+def look(picture_bgr: np.ndarray, factor: float, sight: Sight, unlikely: bool = False) -> Look:
+    """The picture seen at `factor` times its size; with `unlikely` candidates or without."""
+    small = scaled(picture_bgr, factor)
+    maps = model.run(small, sight)
+    size = np.array(picture_bgr.shape[1::-1])
+    ratio = np.array(small.shape[1::-1]) / size
+    least = _LEAST_HEAT if unlikely else _LIKELY_HEAT
+    found = _read_cells(maps, *_peaks(maps[channels.HEAT], least), ratio, size)
+    is_likely = [c.heat > _LIKELY_HEAT and c.presence > _LIKELY for c in found]
+    likely = [c for c, is_so in zip(found, is_likely, strict=True) if is_so]
+    others = [c for c, is_so in zip(found, is_likely, strict=True) if unlikely and not is_so]
+    ground, top, side = softmax(maps[channels.PART])
+    covered = 1 - ground
+    whole = _with_whole_colors(apart(likely), maps[channels.COLOR], top, side, ratio)
+    return Look(whole, others, small, covered, ratio)
+
+
+def _with_whole_colors(
+    found: list[Candidate],
+    color_logits: np.ndarray,
+    top: np.ndarray,
+    side: np.ndarray,
+    ratio: np.ndarray,
+) -> list[Candidate]:
+    """Candidates with the color that their whole bodies show: varnish mirrors lamps and windows
+    in the tops, and hardly in the sides."""
+    rows, columns = np.nonzero(top + side > 0.5)
+    if not found or not len(rows):
+        return found
+    cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
+    places = (cells + 0.5) / ratio - 0.5
+    centers = np.array([c.center_px for c in found])
+    reach = np.array([_BODY * c.edge_px for c in found])
+    away = np.linalg.norm(places[:, None] - centers[None], axis=2) / reach[None]
+    owner = away.argmin(1)
+    inside = away[np.arange(len(places)), owner] < 1
+    says = np.log(np.maximum(softmax(color_logits[:, rows, columns]), _LEAST_COLOR)).T
+    is_top, is_side = top[rows, columns], side[rows, columns]
+    whole = []
+    for index, candidate in enumerate(found):
+        mine = inside & (owner == index)
+        color = _body_color(says[mine], is_top[mine], is_side[mine])
+        whole.append(candidate if color is None else replace(candidate, color=color))
+    return whole
+
+
+def _body_color(says: np.ndarray, top: np.ndarray, side: np.ndarray) -> np.ndarray | None:
+    """Color chances from what the cells of one body say, and how much each is top or side."""
+    tops, sides = top.sum(), side.sum()
+    if tops < _LEAST_CELLS:
+        return None
+    mean = top @ says / tops
+    if sides >= _LEAST_CELLS:
+        weight = _SIDES_SAY * min(1.0, float(sides / tops))
+        mean = (1 - weight) * mean + weight * (side @ says / sides)
+    return np.asarray(softmax(mean))
+
+
+def _peaks(heat_logits: np.ndarray, least_heat: float) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the cells that are hotter than their neighbors; the hottest of many."""
+    heat = sigmoid(heat_logits)
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= highest) & (heat > least_heat))
+    if len(rows) > _MOST_PEAKS:
+        hottest = np.sort(np.argsort(-heat[rows, columns], kind="stable")[:_MOST_PEAKS])
+        rows, columns = rows[hottest], columns[hottest]
+    return rows, columns
+
+
+def _read_cells(
+    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, ratio: np.ndarray, size: np.ndarray
+) -> list[Candidate]:
+    """What the cells around each peak say together, each by its heat; peaks outside the picture
+    and those that hardly can be dice are left out."""
+    steps = np.arange(-1, 2)
+    y, x = rows[:, None, None] + steps[:, None], columns[:, None, None] + steps
+    y, x = np.broadcast_arrays(y, x)
+    there = (y >= 0) & (y < maps.shape[1]) & (x >= 0) & (x < maps.shape[2])
+    windows = maps[:, np.where(there, y, 0), np.where(there, x, 0)]
+    weight = sigmoid(windows[channels.HEAT]) ** 2 * there
+    weight = weight / weight.sum((1, 2), keepdims=True)
+    cell_px = np.stack([x, y]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
+    places = cell_px + windows[channels.OFFSET] * channels.OFFSET_UNIT_PX
+    mean = (windows * weight).sum((2, 3))
+    centers = (places * weight).sum((2, 3)).T
+    codes = mean[channels.QUAD].T.astype(float)
+    codes[:, 0] += np.log(channels.WORK_EDGE_PX)
+    tops = quad.decode(codes, centers)
+    colors = softmax(mean[channels.COLOR]).T
+    heat, hole, pips = (
+        sigmoid(values)
+        for values in (maps[channels.HEAT, rows, columns], mean[channels.HOLE], mean[channels.PIPS])
+    )
+    spread = np.exp(np.clip(mean[channels.SPREAD], -6, 2))
+    topness = _topness(maps[channels.PART], tops)
+    centers, tops = ((places + 0.5) / ratio - 0.5 for places in (centers, tops))
+    inside = ((centers > -0.5) & (centers < size - 0.5)).all(1)
+    return [
+        Candidate(
+            heat=float(heat[k]),
+            center_px=centers[k],
+            top_px=tops[k],
+            color=colors[k],
+            first_color=colors[k],
+            hole=float(hole[k]),
+            visible=float(mean[channels.VISIBLE, k]),
+            pips=float(pips[k]),
+            spread=float(spread[k]),
+            topness=float(topness[k]),
+        )
+        for k in np.flatnonzero(inside)
+    ]
+
+
+def _topness(part_logits: np.ndarray, tops_px: np.ndarray) -> np.ndarray:
+    """Mean chance of being top face over the inner part of each face, in the scaled picture."""
+    across = np.linspace(0.2, 0.8, 4)
+    u, v = (grid.ravel()[:, None] for grid in np.meshgrid(across, across))
+    a, b, c, d = (tops_px[:, None, k] for k in range(4))
+    places = (a * (1 - u) + b * u) * (1 - v) + (d * (1 - u) + c * u) * v
+    cells = np.round((places + 0.5) / channels.STRIDE - 0.5).astype(int)
+    rows = np.clip(cells[..., 1], 0, part_logits.shape[1] - 1)
+    columns = np.clip(cells[..., 0], 0, part_logits.shape[2] - 1)
+    return np.asarray(softmax(part_logits[:, rows, columns])[1].mean(1))

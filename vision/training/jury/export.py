@@ -1,0 +1,49 @@
+"""Write the trained jury as ONNX:
+``python -m vision.training.jury.export CHECKPOINT vision/models/jury.onnx``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import torch
+
+from vision.jury.case import FEATURES, RELATIONS
+from vision.jury.patches import PATCH_PX
+from vision.training.jury.network import Jury, OnePicture
+
+_TOKENS = 7
+"""Of the example that is traced; the model takes any number."""
+
+
+@click.command()
+@click.argument("checkpoint", type=click.Path(exists=True, path_type=Path))
+@click.argument("model", type=click.Path(path_type=Path))
+def main(checkpoint: Path, model: Path) -> None:
+    jury = Jury().eval()
+    jury.load_state_dict(torch.load(checkpoint)["mean"])
+    nothing = torch.zeros(_TOKENS, dtype=torch.int64)
+    inputs = {
+        "patches": torch.zeros(_TOKENS, PATCH_PX, PATCH_PX, 3, dtype=torch.uint8),
+        "features": torch.zeros(_TOKENS, FEATURES),
+        "relations": torch.zeros(_TOKENS, _TOKENS, RELATIONS),
+        "said": nothing,
+        "hole_said": nothing,
+    }
+    outputs = ("names", "marks")
+    dynamic = {name: {0: "tokens"} for name in (*inputs, *outputs)}
+    dynamic["relations"][1] = "tokens"
+    torch.onnx.export(
+        OnePicture(jury).eval(),
+        tuple(inputs.values()),
+        model,
+        input_names=list(inputs),
+        output_names=list(outputs),
+        dynamic_axes=dynamic,
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Other light for the same patches: what a lamp, a varnish and a camera could have made of them.
+
+All patches of a picture change together, as they would under another lamp.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.jury.patches import DIE_PX, PATCH_PX
+
+_GAMMA = np.float32(2.2)
+_LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
+
+
+def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.ndarray:
+    """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther."""
+    spread = 2.0 if strong else 1.0
+    light = _LINEAR[patches]
+    gains = np.exp(rng.normal(0, 0.22 * spread) + rng.normal(0, 0.12 * spread, 3))
+    if rng.random() < 0.25:
+        light = mirrored(rng, light, strong)
+    light = light * gains.astype(np.float32)
+    if rng.random() < 0.2:
+        # A veil: stray light in the lens lifts the dark.
+        light = light + np.float32(rng.uniform(0, 0.02 * spread)) * gains.astype(np.float32)
+    gray = light.mean(-1, keepdims=True)
+    light = np.maximum(gray + (light - gray) * np.float32(np.exp(rng.normal(0, 0.15 * spread))), 0)
+    shown = light ** np.float32(np.exp(rng.normal(0, 0.1 * spread)) / 2.2)
+    if rng.random() < 0.3:
+        curve = shown * shown * (3 - 2 * np.minimum(shown, 1))
+        shown = shown + np.float32(rng.uniform(-0.3, 0.6)) * (curve - shown)
+    if rng.random() < 0.3:
+        shown = _blurred(shown, float(rng.uniform(0, 0.25)))
+    if rng.random() < 0.4:
+        grain = rng.standard_normal(shown.shape, np.float32)
+        shown = shown + grain * np.float32(rng.uniform(0, 0.03 * spread))
+    return np.asarray(np.clip(shown, 0, 1), np.float32)
+
+
+def mirrored(rng: np.random.Generator, light: np.ndarray, strong: bool) -> np.ndarray:
+    """Varnished tops mirror what is above: a ceiling, a window, a shirt. Sides hardly do.
+
+    In a straightened patch the top is the middle square. Lamps near a window's edge are seen in
+    one part of a top and not in the other.
+    """
+    count = len(light)
+    color = np.exp(rng.normal(0, 0.35, 3))
+    amount = rng.uniform(0.02, 0.35 if strong else 0.15) * rng.beta(4, 1.5, count)
+    place = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) / DIE_PX
+    across, down = np.meshgrid(place, place)
+    top = np.clip((0.52 - np.maximum(np.abs(across), np.abs(down))) * DIE_PX, 0, 1)
+    turn = rng.uniform(0, 2 * np.pi, count)[:, None, None]
+    slope = rng.uniform(0, 4) * (np.cos(turn) * across + np.sin(turn) * down)
+    share = 1 / (1 + np.exp(-(slope + rng.normal(1, 1.5, count)[:, None, None])))
+    glow = (amount[:, None, None] * top * share)[..., None] * (color / color.mean())
+    return np.asarray(light + glow.astype(np.float32))
+
+
+def _blurred(shown: np.ndarray, share: float) -> np.ndarray:
+    """Each pixel gives a share of itself to its neighbors."""
+    across = (np.roll(shown, 1, 1) + np.roll(shown, -1, 1)) / 2
+    down = (np.roll(shown, 1, 2) + np.roll(shown, -1, 2)) / 2
+    return np.asarray(shown + np.float32(share) * (across + down - 2 * shown))

@@ -1,0 +1,40 @@
+"""Fill a folder with evenings: ``python -m vision.training.jury.make_evenings FOLDER``.
+
+Several processes may fill one folder: give each its own ``--first``. Stop it when there are
+enough; pictures appear whole or not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import click
+import cv2
+
+from vision.training.jury.evenings import LEANING, make_evening
+
+_FIRST = 30_000_000
+"""Far from the seeds of samples, tests and the first network's examples."""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--first", default=0, help="Number of the first evening.")
+@click.option("--count", default=1000, help="How many evenings.")
+@click.option("--leaning", default=LEANING, help="Share of dice that lean.")
+def main(folder: Path, first: int, count: int, leaning: float) -> None:
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(_FIRST + first, _FIRST + first + count):
+        for data, truth in make_evening(number, leaning):
+            path = folder / str(truth["image"])
+            path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
+            unfinished = path.with_name(f".{path.name}")
+            unfinished.write_bytes(data)
+            os.replace(unfinished, path)
+
+
+if __name__ == "__main__":
+    main()
