@@ -122,7 +122,7 @@ def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
     high = np.clip(np.ceil(inner.max(0)).astype(int) + 1, low + 1, [width, height])
     window = picture_bgr[low[1] : high[1], low[0] : high[0]]
     mask = np.zeros(window.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.int32(np.round((inner - low) * 16)), 1, cv2.LINE_8, 4)
+    cv2.fillConvexPoly(mask, np.round((inner - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
     return window[mask > 0] if mask.any() else window.reshape(-1, 3)
 
 

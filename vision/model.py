@@ -74,7 +74,7 @@ def _infer(padded_bgr: np.ndarray, sight: Sight) -> np.ndarray:
     pixels = np.ascontiguousarray(padded_bgr.transpose(2, 0, 1)[None], np.float32)
     network = session("dice_quick.onnx" if sight.quick else "dice.onnx", sight.threads)
     (maps,) = network.run(None, {"picture": pixels}, _memory(pixels))
-    return maps[0]
+    return np.asarray(maps[0])
 
 
 def _memory(pixels: np.ndarray) -> onnxruntime.RunOptions:
