@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 
 from tests.browser.looking import assert_fit_for_everyone
+from tests.browser.oracle_tables import (
+    CHRISTY,
+    ONE_OF_EACH,
+    OTHERS,
+    PATHS,
+    STATES,
+    TRICKS,
+)
+from tests.browser.tables import COLORS
 from tests.browser.tapping import Finger, begun, scores
 
 pytestmark = pytest.mark.browser
 
 OpenPage = Callable[..., Page]
-COLORS = ("plum", "teal", "amber", "rose", "moss")
-ONE_OF_EACH = "at least 1 phoenix and at least 1 pegasus and at least 1 hydra: 6"
 
 
 def at_oracle(page: Page, *names: str, variant: str = "standard") -> Finger:
@@ -44,24 +49,6 @@ def total(page: Page, player: str) -> Locator:
 def pass_over(finger: Finger, *players: str) -> None:
     for player in players:
         finger.enter(f"#none-{player}")
-
-
-# The rulebook's loser chip wanders from the middle to Thomas, to Marc and back, and Christy
-# ends up with the chips of its reckoning: two Pegasus, a Phoenix, a Hydra and its loser.
-PHOENIX = ["plum", "teal", "teal", "teal", "amber", "amber"]
-TRICKS = [
-    *((player, "phoenix") for player in PHOENIX),
-    ("teal", "phoenix"),
-    ("amber", "phoenix"),
-    ("amber", "phoenix"),
-    ("plum", "hydra"),
-    ("teal", "hydra"),
-    ("amber", "hydra"),
-    ("plum", "hydra"),
-    ("plum", "pegasus"),
-    ("plum", "pegasus"),
-    ("amber", "pegasus"),
-]
 
 
 # Had Thomas taken the Hydra's loser chip, both of Christy's prophecies would have come true.
@@ -99,6 +86,7 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
         pass_over(finger, "teal", "amber")
         finger.enter("#settle")
         assert finger.counted() == 5
+        assert page.evaluate("scrollY") == 0, "a new round begins at its headline"
     assert scores(page) == [17 + 28 + 17, 11 + 6 + 11, 12 + 12 + 12]
     expect(page.locator("#over")).to_have_text("Christy wins")
 
@@ -172,13 +160,6 @@ def enter_chips(finger: Finger, chips: dict[str, dict[str, int]], **losers: str)
     for animal, player in losers.items():
         finger.tap(finger.page.locator(f"label:has(#loser-{animal}-{player})"))
     finger.enter("#final-send")
-
-
-CHRISTY = {"phoenix": 1, "pegasus": 2, "hydra": 1}
-OTHERS = {
-    "teal": {"phoenix": 3, "pegasus": 1, "hydra": 1},
-    "amber": {"phoenix": 2, "pegasus": 1, "hydra": 1},
-}
 
 
 def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage) -> None:
@@ -279,73 +260,6 @@ def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> No
 # every state, fit for everyone
 
 
-class Table:
-    """A game brought to a state without a page."""
-
-    def __init__(self, sender: APIRequestContext, players: int = 3, variant: str = "standard"):
-        self.sender = sender
-        names = dict(zip(COLORS, ("Ada", "Maximilian", "Cy", "Dorothea", "Eve"), strict=True))
-        form = {f"name.{color}": names[color] for color in COLORS[:players]}
-        answer = sender.post(
-            "/games/new/oracle", form={"variant": variant, **form}, max_redirects=0
-        )
-        self.address = answer.headers["location"]
-        self.seen = 1
-
-    def do(self, kind: str, **data: Any) -> Table:
-        form = {"seen": str(self.seen), "kind": kind, "data": json.dumps(data)}
-        answer = self.sender.post(self.address + "/acts", form=form, max_redirects=0)
-        assert answer.status == 303, answer.text()
-        self.seen += 1
-        return self
-
-    def settled(self) -> Table:
-        for player in COLORS[:3]:
-            self.do("keep", player=player, cards=[])
-        return self.do("settle")
-
-
-FINAL = {
-    "plum": {**CHRISTY, "losers": ["hydra"]},
-    **{player: {**counts, "losers": []} for player, counts in OTHERS.items()},
-}
-
-
-def _full_table(table: Table) -> Table:
-    for winner, animal in TRICKS[:9]:
-        table.do("trick", winner=winner, animal=animal)
-    return table
-
-
-STATES: dict[str, Callable[[APIRequestContext], Table]] = {
-    "quick": lambda sender: _full_table(Table(sender)).do("loser_chip", choice="keep"),
-    "quick for five": lambda sender: Table(sender, 5).do("trick", winner="teal", animal="hydra"),
-    "cards": lambda sender: (
-        Table(sender, 4).do("trick_cards", cards=["blue-7", "blue-10", "red-11", "green-1"])
-    ),
-    "cards without a color": lambda sender: Table(sender),
-    "end": lambda sender: Table(sender, 5),
-    "loser choice": lambda sender: _full_table(Table(sender)),
-    "draft": lambda sender: Table(sender, 5, "draft").do("draft_pass"),
-    "reckoning": lambda sender: (
-        Table(sender)
-        .do("final_chips", chips=FINAL)
-        .do("keep", player="plum", cards=["exactly 2 pegasus: 9", ONE_OF_EACH])
-        .do("keep", player="teal", cards=["exactly 1 hydra: ?"])
-    ),
-    "over": lambda sender: (
-        Table(sender)
-        .do("final_chips", chips=FINAL).settled()
-        .do("final_chips", chips=FINAL).settled()
-        .do("final_chips", chips=FINAL).settled()
-    ),
-    "composer": lambda sender: Table(sender),
-    "secret": lambda sender: Table(sender),
-}  # fmt: skip
-PATHS = {
-    "composer": "/oracle/card?with=no+losers&quantity=at+least&count=3&animal=any&points=12",
-    "secret": "/oracle/mine?cards=exactly+1+pegasus%3A+5&cards=most+hydra%3A+8",
-}
 DEVICES = [("phone", "light", "de"), ("tablet", "dark", "nl")]
 OTHER_DEVICES = [("phone", "dark", "en"), ("desktop", "light", "de")]
 

@@ -1,32 +1,89 @@
-"""A refusal stands where people look, in every form of the pads: inside the screen, and the page
-does not move."""
+"""A refusal stands where people look, in every form of the pads: inside the screen, announced,
+and the page does not move under the finger."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIRequestContext, Page, expect
 
+from rules.keltis.board_text import parse_board
+from tests.browser import keltis_tables, oracle_tables
 from tests.browser.conftest import SIZES
-from tests.browser.tapping import begun
+from tests.browser.tables import Table
+from tests.keltis.played import complete
+from webui.app.keltis.tile_draft import TileDraft
+from webui.keltis_boards import shipped_board_text
 
 pytestmark = pytest.mark.browser
 
 OpenPage = Callable[..., Page]
 
-# Somebody else was quicker: every form of the page is refused from now on.
-_STALE = """
+TOUCHED = ("phone", "tablet")
+MOST_MOVED_PX = 8
+
+# Forms that do something in the game are told apart by what they do; of those alike the lowest
+# one is taken. It is opened, filled in and scrolled to; then somebody else was quicker.
+_FORMS = """
+const nameOf = (form) => {
+  const place = form.closest("details[id], section[id], #now, main").id;
+  return `${place} ${form.elements.kind?.value ?? form.action}`;
+};
+const forms = () => [...document.querySelectorAll("form:has(input[name=seen])")];
+const lowest = (name) => forms().filter((form) => nameOf(form) === name).at(-1);
+const buttonOf = (form) => [...form.querySelectorAll("button, summary")].at(-1);
+// A draft sends itself once everything it needs was tapped.
+const choose = (form) => {
+  for (const need of form.dataset.draftNeeds.split(" ")) {
+    const [field, count] = need.split(":");
+    const kinds = `[data-draft-set=${field}], [data-draft-add=${field}]`;
+    for (const one of [...form.querySelectorAll(kinds)].slice(0, Number(count ?? 1))) one.click();
+  }
+};
+const topOf = (form) => {
+  const button = form && buttonOf(form);
+  return button?.checkVisibility() ? button.getBoundingClientRect().top : null;
+};
+"""
+_NAMES = f"() => {{ {_FORMS} return [...new Set(forms().map(nameOf))]; }}"
+_SEND = f"""
+(name) => {{
+  {_FORMS}
+  const form = lowest(name);
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details"))
+    fold.open = true;
+  form.closest("[popover]")?.showPopover();
+  form.elements.seen.value = "0";
+  for (const field of form.querySelectorAll("input[required]")) {{
+    if (field.type === "radio") field.checked = true;
+    else if (!field.value) field.value = field.min || "1";
+  }}
+  buttonOf(form).scrollIntoView({{ block: "nearest" }});
+  const before = [topOf(form), scrollY];
+  if (form.dataset.draft) choose(form);
+  else form.requestSubmit();
+  return before;
+}}
+"""
+_WHERE = f"(name) => {{ {_FORMS} return [topOf(lowest(name)), scrollY]; }}"
+_SEND_A_SPACE = """
 () => {
-  for (const field of document.querySelectorAll("#now input[name=seen]")) field.value = "0";
+  const space = [...document.querySelectorAll(".k-lit[hx-vals*=seen]")].at(-1);
+  if (!space) return false;
+  const sent = JSON.parse(space.getAttribute("hx-vals"));
+  space.setAttribute("hx-vals", JSON.stringify({ ...sent, seen: 0 }));
+  space.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return true;
 }
 """
 
 
-def _assert_in_sight(page: Page, size: str) -> None:
+def assert_in_sight(page: Page, size: str) -> None:
     notice = page.locator("#notice .notice-body")
     expect(notice).to_be_visible()
     expect(page.locator("#notice")).to_have_attribute("role", "alert")
+    expect(notice.locator("svg")).to_be_visible()
     box = notice.bounding_box()
     assert box is not None
     width, height = SIZES[size]
@@ -36,42 +93,117 @@ def _assert_in_sight(page: Page, size: str) -> None:
     assert box["y"] + box["height"] <= height, page.url
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet"])
-@pytest.mark.parametrize(
-    ("game", "variant", "players"),
-    [("keltis", "orakel", 2), ("keltis_sheet", "new_paths", 2)],
-)
-def test_a_refusal_is_inside_the_screen_in_every_form(
-    open_page: OpenPage, game: str, variant: str, players: int, size: str
-) -> None:
-    page = open_page("/games/new", size=size, expects_errors=True)
-    begun(page, game, variant, ["Ada", "Bob", "Cy"][:players])
-    if game == "keltis":
-        page.locator("#draw-lot").tap()
-        expect(page.locator("#now")).to_have_attribute("data-seen", "2")
-    forms = page.locator("#now .pad form:has(input[name=seen]):visible")
-    count = forms.count()
-    assert count
-    for place in {0, count // 2, count - 1}:
-        page.evaluate(_STALE)
-        buttons = forms.nth(place).locator("button:enabled:visible")
-        if not buttons.count():
-            continue
-        buttons.last.scroll_into_view_if_needed()
-        before = page.evaluate("scrollY")
-        buttons.last.dispatch_event("click")
-        _assert_in_sight(page, size)
-        assert page.evaluate("scrollY") == before, "the page stays where it is"
-        page.locator("#notice .notice-body").tap()
-        expect(page.locator("#notice .notice-body")).to_have_count(0)
+def assert_every_form_is_refused_in_sight(page: Page, size: str) -> None:
+    names = page.evaluate(_NAMES)
+    assert names, page.url
+    for name in names:
+        top, scrolled = page.evaluate(_SEND, name)
+        assert_in_sight(page, size)
+        top_now, scrolled_now = page.evaluate(_WHERE, name)
+        assert scrolled_now == scrolled, f"{page.url}: the page moved at {name}"
+        if top is not None and top_now is not None:
+            assert abs(top_now - top) <= MOST_MOVED_PX, f"{page.url}: {name} moved"
+        read(page)
+    if page.evaluate(_SEND_A_SPACE):
+        assert_in_sight(page, size)
+        read(page)
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet"])
-def test_a_new_game_that_can_not_begin_says_so_inside_the_screen(
-    open_page: OpenPage, size: str
+def read(page: Page) -> None:
+    """A tap on the notice takes it away."""
+    page.locator("#notice .notice-body").tap()
+    expect(page.locator("#notice .notice-body")).to_have_count(0)
+
+
+def tiles_laid(table: Table) -> str:
+    """The page for the tiles, with every place filled in."""
+    board = parse_board(shipped_board_text("orakel"))
+    draft = TileDraft(board, complete("orakel", {}), None)
+    return f"{table.address}/tiles?tiles={draft.to_query()['tiles']}"
+
+
+@pytest.mark.parametrize("state", keltis_tables.STATES)
+def test_every_form_of_keltis(open_page: OpenPage, sender: APIRequestContext, state: str) -> None:
+    table = keltis_tables.STATES[state](sender)
+    for size in TOUCHED:
+        page = open_page(table.address, size, expects_errors=True)
+        assert_every_form_is_refused_in_sight(page, size)
+
+
+@pytest.mark.parametrize("state", [one for one in oracle_tables.STATES if one != "over"])
+def test_every_form_of_oracle(open_page: OpenPage, sender: APIRequestContext, state: str) -> None:
+    table = oracle_tables.STATES[state](sender)
+    for size in TOUCHED:
+        page = open_page(table.address, size, expects_errors=True)
+        if (entry := state.split()[0]) in ("cards", "end"):
+            page.locator(f"#entry-{entry}").tap()
+            expect(page.locator(f"#entry-{entry}")).to_have_attribute("aria-current", "true")
+        assert_every_form_is_refused_in_sight(page, size)
+
+
+def test_every_form_on_the_pages_beside_the_table(
+    open_page: OpenPage, sender: APIRequestContext
 ) -> None:
-    page = open_page("/games/new/keltis?variant=orakel", size=size, expects_errors=True)
+    keltis = keltis_tables.STATES["card"](sender)
+    oracle = oracle_tables.STATES["quick"](sender)
+    tiles = tiles_laid(keltis_tables.STATES["layout"](sender))
+    here = f"{keltis.address}/set-right"
+    for size in TOUCHED:
+        for address in (here, f"{here}?who=plum-1", f"{oracle.address}/set-right", tiles):
+            page = open_page(address, size, expects_errors=True)
+            assert_every_form_is_refused_in_sight(page, size)
+            assert page.url.endswith(address)
+
+
+# Forms that are no acts of a game are refused for what they say.
+
+
+def send_lying(page: Page, size: str, button: str, lie: str = "", changes: bool = False) -> None:
+    """`lie` is a script that makes the form around the button say something impossible. The page
+    stays where it is, unless what it shows `changes` with the lie."""
+    page.locator(button).scroll_into_view_if_needed()
+    page.locator(button).evaluate(f"(button) => {{ const form = button.form; {lie} }}")
+    before = page.evaluate("scrollY")
+    page.locator(button).tap()
+    assert_in_sight(page, size)
+    assert changes or page.evaluate("scrollY") == before, "the page stays where it is"
+    read(page)
+
+
+@pytest.mark.parametrize("size", TOUCHED)
+def test_a_new_game_that_can_not_begin(open_page: OpenPage, size: str) -> None:
+    page = open_page("/games/new/keltis?variant=orakel", size, expects_errors=True)
     for place in (1, 2):
         page.locator(f"#name-{place}").fill("Ada")
-    page.locator("#begin").tap()
-    _assert_in_sight(page, size)
+    send_lying(page, size, "#begin")
+    expect(page.locator("#name-2")).to_have_value("Ada")
+
+
+@pytest.mark.parametrize("size", TOUCHED)
+def test_a_board_that_can_not_be_saved_and_a_value_that_can_not_be(
+    open_page: OpenPage, size: str
+) -> None:
+    page = open_page("/keltis/boards", size, expects_errors=True)
+    shipped = page.locator("[aria-labelledby=shelf-orakel] input[name=name]").first
+    name = shipped.get_attribute("value")
+    page.locator("#begin-orakel-1").tap()
+    page.goto("/keltis/boards/orakel?at=4")
+    impossible = "form.elements.data.value = JSON.stringify({ place: 'spaces/4/color', value: 7 })"
+    send_lying(page, size, "#color-1", impossible)
+    send_lying(page, size, "#save", f"form.elements.name.value = {name!r}")
+
+
+@pytest.mark.parametrize("size", TOUCHED)
+def test_an_oracle_card_that_can_not_be(
+    open_page: OpenPage, sender: APIRequestContext, size: str
+) -> None:
+    table = oracle_tables.STATES["secret"](sender)
+    page = open_page(f"{table.address}/oracle/card", size, expects_errors=True)
+    never = "form.elements.card.value = 'exactly 2 pegasus and exactly 3 pegasus: 9'"
+    send_lying(page, size, "#use", never, changes=True)
+    page.goto(f"{table.address}/me")
+    page.locator("button[value=plum]").tap()
+    page.wait_for_url("**" + table.address)
+    page.goto(table.address + oracle_tables.PATHS["secret"])
+    unreadable = "for (const card of form.elements.cards) card.value = '?'"
+    send_lying(page, size, "#keep", unreadable, changes=True)

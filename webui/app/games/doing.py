@@ -82,22 +82,26 @@ def _answer(game_id: str, kind: str, data: dict[str, object], by: str | None) ->
 
 def answering(game_id: str, attempt: Callable[[], Log]) -> Response:
     """Try it. A page that is replaced in parts gets its new part, with the reason above it if
-    it was refused; a plain form comes back to the page."""
-    is_htmx = "HX-Request" in request.headers
+    it was refused; a plain form comes back to the page. A form on a page of its own `leaves` it
+    for the table once it is done, and stays where it is when it was refused."""
+    is_htmx, leaves = "HX-Request" in request.headers, "leaves" in request.form
     try:
         attempt()
     except Refusal as refusal:
         status = status_of(refusal.message.code)
-        if not is_htmx or status == HTTPStatus.NOT_FOUND:
+        if not is_htmx or leaves or status == HTTPStatus.NOT_FOUND:
             raise
         look_anew(game_id)
         # The notice says why, and the page shows how things really are.
         code, sentence = refusal.message.code, say_message(refusal.message)
         shown = fragment(sight_of(game_id), code=code, sentence=sentence)
         return make_response(shown, status)
+    table = url_for("games.page", game_id=game_id)
+    if is_htmx and leaves:
+        return Response(headers={"HX-Redirect": table})
     if is_htmx:
         return make_response(fragment(sight_of(game_id)))
-    return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+    return redirect(table, HTTPStatus.SEE_OTHER)
 
 
 def seen_in_form() -> int:

@@ -13,6 +13,14 @@ function tell(sentence) {
   place().replaceChildren(body, sign);
 }
 
+// A page that comes back with bad news comes back where it was.
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) sessionStorage.setItem("sent-from", scrollY);
+});
+const sentFrom = sessionStorage.getItem("sent-from");
+sessionStorage.removeItem("sent-from");
+if (sentFrom && place().querySelector(".notice-body")) scrollTo(0, Number(sentFrom));
+
 // A tap on it says that it was read.
 document.addEventListener("click", (event) => {
   if (event.target.closest("#notice")) place().querySelector(".notice-body")?.remove();
