@@ -50,6 +50,8 @@ def editor(edition: str) -> str | Response:
     draft = _drafts().find(_known(edition))
     if draft is None:
         return redirect(url_for("keltis_boards.every_board"), HTTPStatus.SEE_OTHER)
+    if "HX-Request" in request.headers:
+        return _fragment(edition, draft)
     return render_template("keltis/editor.html", **editor_context(edition, draft, request.args))
 
 
@@ -143,7 +145,7 @@ def _refused(edition: str, draft: BoardDraft, refusal: Refusal) -> Response:
 
 
 def _fragment(edition: str, draft: BoardDraft, **told: Any) -> str:
-    context = editor_context(edition, draft, request.form)
+    context = editor_context(edition, draft, request.values)
     return render_template("keltis/editor_fragment.html", **context, **told)
 
 

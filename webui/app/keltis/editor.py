@@ -9,6 +9,7 @@ from typing import Any
 from rules.keltis.board import START, Board, Source
 from rules.keltis.board_edit import guessed_spaces, guessed_values
 from rules.keltis.cards import HIGHEST, LOWEST
+from rules.keltis.offers import MOST_PRIESTESS_STEPS
 from webui.app.keltis.board_choices import (
     Changeable,
     aspects_of,
@@ -22,7 +23,6 @@ from webui.app.keltis.words import edition_name, space_word, tile_word
 from webui.app.language import gettext as _
 from webui.keltis_boards import shipped_board
 
-_MOST_GREEN = 4  # what cards are known to show; the rules take more
 _TRACK_GUESS = 50
 
 
@@ -70,7 +70,7 @@ def editor_context(edition: str, draft: BoardDraft, query: Mapping[str, str]) ->
         "track": _track(board),
         "track_guess": _TRACK_GUESS,
         "priestess": _priestess(board),
-        "green_numbers": range(1, _MOST_GREEN + 1),
+        "green_numbers": range(1, MOST_PRIESTESS_STEPS + 1),
     }
 
 

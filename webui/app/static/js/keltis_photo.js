@@ -3,6 +3,8 @@
 
 let photo = null; // { url, width, height, corners: [[x, y] * 4] in pixels of the photo }
 
+const SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]];
+
 const stage = () => document.querySelector("[data-photo-stage]");
 
 // The matrix that takes the four corners of the photo to a rectangle: eight equations, eliminated.
@@ -26,6 +28,19 @@ function homography(from, to) {
   return rows.map((row, n) => row[8] / row[n]);
 }
 
+// The drawing keeps its shape and may be narrower than the room it has.
+function drawnCorners(board) {
+  const drawing = board.querySelector("svg");
+  const { width, height } = drawing.viewBox.baseVal;
+  const { a, d, e, f } = drawing.getScreenCTM();
+  const { left, top } = board.getBoundingClientRect();
+  return SQUARE.map(([x, y]) => [x * width * a + e - left, y * height * d + f - top]);
+}
+
+function tell(sentence) {
+  document.dispatchEvent(new CustomEvent("notice", { detail: sentence }));
+}
+
 function show() {
   const board = stage()?.querySelector(".k-board");
   if (!board) return;
@@ -44,23 +59,32 @@ function show() {
   image.src = photo.url;
   board.prepend(image);
   if (isAsking) return;
-  const { width, height } = board.querySelector("svg").getBoundingClientRect();
-  const h = homography(photo.corners, [[0, 0], [width, 0], [width, height], [0, height]]);
-  if (!h) return;
+  const h = homography(photo.corners, drawnCorners(board));
   image.style.width = `${photo.width}px`;
   image.style.height = `${photo.height}px`;
   image.style.transform = `matrix3d(${h[0]},${h[3]},0,${h[6]},${h[1]},${h[4]},0,${h[7]},0,0,1,0,${h[2]},${h[5]},0,1)`;
 }
 
 document.addEventListener("change", async (event) => {
-  const file = event.target.closest("[data-photo-file]")?.files[0];
+  const chooser = event.target.closest("[data-photo-file]");
+  const file = chooser?.files[0];
   if (!file) return;
   const url = URL.createObjectURL(file);
   const image = new Image();
   image.src = url;
-  await image.decode();
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    tell(chooser.dataset.unreadable);
+    return;
+  } finally {
+    chooser.value = ""; // the same photo can be chosen again
+  }
+  if (photo) URL.revokeObjectURL(photo.url);
   photo = { url, width: image.naturalWidth, height: image.naturalHeight, corners: [] };
   show();
+  stage().querySelector("[data-photo-ask]").scrollIntoView();
 });
 
 document.addEventListener("click", (event) => {
@@ -75,6 +99,10 @@ document.addEventListener("click", (event) => {
   const box = image.getBoundingClientRect();
   const scale = photo.width / box.width;
   photo.corners.push([(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
+  if (photo.corners.length === 4 && !homography(photo.corners, SQUARE)) {
+    photo.corners = [];
+    tell(stage().querySelector("[data-photo-file]").dataset.crooked);
+  }
   show();
 });
 
