@@ -64,6 +64,7 @@ BOOK = Book(
         "space": place_word,
         "tile": tile_word,
         "to": place_word,
+        "total": signed,
         "value": signed,
         "variant": edition_word,
     },

@@ -142,8 +142,8 @@ _SAID: dict[str, Template] = {
     "such cards in this game.",
     "oracle.remark.fewer_chips": "%(name)s already had %(had)s of %(animal)s after the tricks "
     "entered, and now has %(has)s; point chips don't go back before the reckoning.",
-    "oracle.remark.too_many_chips": "%(taken)s chips more than after the tricks entered, but only "
-    "%(tricks)s tricks were left.",
+    "oracle.remark.too_many_chips": "More chips were taken after the tricks entered (%(taken)s) "
+    "than tricks were left (%(tricks)s).",
     "oracle.remark.never_true": "No chips could make this come true: %(card)s.",
     "oracle.remark.did_not_follow": "%(name)s plays %(card)s, but did not follow %(color)s in "
     "trick %(trick)s.",
@@ -168,12 +168,20 @@ _REFUSED: dict[str, Template] = {
     "oracle.final.malformed": "The chips of %(player)s are a number for each animal and a list of "
     "loser chips.",
     "oracle.final.players": "Chips are needed for everyone at the table and nobody else.",
-    "oracle.final.too_few": "%(tricks)s tricks bring more than %(taken)s chips: at least one "
-    "animal must have run out.",
+    "oracle.final.too_few": Counted(
+        "taken",
+        "%(tricks)s tricks bring more than one chip: at least one animal must have run out.",
+        "%(tricks)s tricks bring more than %(taken)s chips: at least one animal must have run out.",
+    ),
     "oracle.final.too_many": "There are %(in_game)s %(animal)s point chips in this game, not "
     "%(given)s.",
-    "oracle.final.too_many_losers": "%(taken)s of the %(tricks)s tricks brought point chips; the "
-    "others can't have brought %(held)s loser chips.",
+    "oracle.final.too_many_losers": Counted(
+        "held",
+        "%(taken)s of the %(tricks)s tricks brought point chips; the others can't have brought a "
+        "loser chip.",
+        "%(taken)s of the %(tricks)s tricks brought point chips; the others can't have brought "
+        "%(held)s loser chips.",
+    ),
     "oracle.loser_in_the_middle": "The %(animal)s loser chip already lies in the middle.",
     "oracle.player_count": "Oracle is for %(least)s to %(most)s players, not %(players)s.",
     "oracle.points_missing": "The prophecy came true, so its points are needed: %(prophecy)s",

@@ -109,3 +109,9 @@ def test_whatever_tricks_lead_to_can_be_entered_as_final_chips(
         for player, counts in chips.hands.items()
     }
     assert final_chips(setup_for(players), [name.lower() for name in NAMES[:players]], raw) == chips
+
+
+def test_one_chip_is_one_chip() -> None:
+    hands = {"ada": hand(1, 0, 0), "bob": hand(0, 0, 0), "cy": hand(0, 0, 0)}
+    with pytest.raises(Refusal, match="more than one chip"):
+        final_chips(setup_for(3), hands, hands)

@@ -9,9 +9,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rules.keltis.cards import COLORS
 from tests.keltis.played import complete
 from tests.web.table import begin
 from webui.app.games import new
+from webui.app.history.picture import result_scene
+from webui.draw.drawing import Label
 from webui.keltis_boards import shipped_board
 from webui.panel import panel
 
@@ -131,3 +134,70 @@ def test_a_slip_is_set_right_on_its_own_page(browser: FlaskClient) -> None:
     assert game.do("correct", **data).status_code == 200
     log = browser.get(f"{game.address}/log").text
     assert "stands on space 5." in log
+
+
+# The smaller ones.
+
+
+def test_the_reckoning_stands_in_the_list_of_games_and_below_the_names_of_the_picture(
+    browser: FlaskClient, app: Flask
+) -> None:
+    game = _finished(browser, f1=6, f2=2, f3=-3)
+    page = browser.get("/history").text
+    assert "Figures 6 + 2 − 3 = 5 · Wish stones −4" in page
+    with app.test_request_context():
+        scene = result_scene(panel().records.of(game), {"plum": "plum", "teal": "teal"})
+    labels = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+    assert "Figures 6 + 2 − 3 = 5 · Wish stones −4" in labels
+
+
+def test_there_is_one_minus_sign(browser: FlaskClient) -> None:
+    game = _finished(browser, f1=-3)
+    for page in ("/games", "/history", f"/history/{game}", f"/games/{game}/log", "/statistics"):
+        text = re.sub(r"<[^>]*>", " ", browser.get(page).text)
+        assert "−7" in text, page
+        assert not re.search(r"(?<![\w.])-\d", text), page
+
+
+def test_a_scoring_track_of_unknown_length_promises_no_round(browser: FlaskClient) -> None:
+    game = begin(browser, "keltis_sheet", "base")
+    page = game.now()
+    assert 'id="lap"' not in page
+    assert 'id="track-50"' in page
+    assert "Higher than 50" in page
+    game.do("track", player="plum", points=63)
+    page = game.now()
+    assert 'id="lap-less"' not in page
+    assert re.search(r'<details[^>]*id="k-higher" open>', page)
+    assert re.search(r'id="track-63"[^>]*aria-pressed=true', page)
+
+
+def test_the_priestess_s_number_is_asked_for_alike_in_play_and_in_the_editor(
+    browser: FlaskClient,
+) -> None:
+    game = begin(browser, "keltis", "orakel")
+    game.do("layout", tiles=complete("orakel", {}))
+    game.do("lay", by="plum", card="green-0")
+    asked = [int(one) for one in re.findall(r'id="green-(\d+)"', game.now())]
+    name = shipped_board("orakel")["name"]
+    at = browser.post("/keltis/boards/orakel/begin", data={"name": name}).location
+    offered = re.findall(r"0 moves her up to (\d+)", browser.get(at).text)
+    assert asked == [int(one) for one in offered if one][: len(asked)]
+    assert max(asked) == max(int(one) for one in offered)
+
+
+def test_wish_stones_are_shown_in_their_colors_with_their_signs(browser: FlaskClient) -> None:
+    sheet = begin(browser, "keltis_sheet", "new_paths").now()
+    game = begin(browser, "keltis", "new_paths")
+    game.do("layout", tiles=complete("new_paths", {}))
+    for color in COLORS:
+        stone = rf'class="k-pebble k-{color}" href="#k-stone"/><use class="k-on-{color}"'
+        assert re.search(stone, sheet), color
+        assert f'class="k-on-{color}" href="#k-sign-{color}"' in game.now(), "on the board"
+
+
+def test_a_game_in_play_has_its_day_and_an_error_its_sign(browser: FlaskClient) -> None:
+    begin(browser, "keltis", "base")
+    assert re.search(r"<span class=\"small soft\">\w+ \d+, 20\d\d", browser.get("/games").text)
+    page = browser.get("/games/nothing").text
+    assert re.search(r'<h1 class="error-title"><svg class="icon"', page)

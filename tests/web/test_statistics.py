@@ -134,7 +134,7 @@ def test_places_are_shared_by_equals_and_those_who_left_come_last() -> None:
 def test_a_chart_runs_from_the_lowest_to_the_highest_score(records: list[GameRecord]) -> None:
     chart = score_chart(records[1], 600, 300)
     assert chart is not None
-    assert [tick.text for tick in chart.score_ticks] == ["-2", "0", "2", "4", "6", "8", "10"]
+    assert [tick.text for tick in chart.score_ticks] == ["−2", "0", "2", "4", "6", "8", "10"]
     assert [tick.text for tick in chart.round_ticks] == ["0", "1", "2"]
     bob = next(line for line in chart.lines if line.player == "rose")
     assert bob.points[0][0] == chart.left

@@ -11,6 +11,7 @@ from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request
 
 from rules.message import Message, Word
+from rules.reckoning import MINUS
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, load_translations
 
 LANGUAGE_COOKIE = "language"
@@ -66,7 +67,7 @@ _READERS = _ReadersTongue()
 def say_number(value: float, digits: int = 2) -> str:
     """A number the way the reader writes it: 0.25 in English, 0,25 in German and Dutch."""
     pattern = "#,##0." + "0" * digits if digits else "#,##0"
-    return format_decimal(value, pattern, locale=chosen_language())
+    return format_decimal(value, pattern, locale=chosen_language()).replace("-", MINUS)
 
 
 def install(app: Flask) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.reckoning import MINUS, Part, signed
+from rules.reckoning import MINUS, Part, Parts, signed
+from webui.app.sentences import say_message
 
 
 def terms_of(part: Part) -> str:
@@ -14,3 +15,10 @@ def terms_of(part: Part) -> str:
         f" {MINUS} {-term}" if term < 0 else f" + {term}" for term in others
     )
     return f"{sums} = {signed(part.points)}" if others else sums
+
+
+def line_of(parts: Parts) -> str:
+    """A whole reckoning in one line; what brought nothing is left out."""
+    return " · ".join(
+        f"{say_message(part.label)} {terms_of(part)}" for part in parts if any(part.terms)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.reckoning import signed
 from webui.statistics.record import GameRecord
 
 _EDGE_LEFT, _EDGE_RIGHT, _EDGE_TOP, _EDGE_BOTTOM = 44.0, 96.0, 16.0, 36.0
@@ -70,7 +71,7 @@ def score_chart(record: GameRecord, width: float, height: float) -> ScoreChart |
     return ScoreChart(
         width, height, left, right, top, bottom,
         tuple(ChartLine(one, record.names[one], points[one], name_ys[one]) for one in record.names),
-        tuple(Tick(y(score), str(score)) for score in ticks),
+        tuple(Tick(y(score), signed(score)) for score in ticks),
         tuple(Tick(x(n), str(n)) for n in range(0, last + 1, every)),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from webui.app.games.seats import color_of
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.picture import result_scene
 from webui.app.history.words import day_of, seconds_of, share_of
-from webui.app.summands import terms_of
+from webui.app.summands import line_of, terms_of
 from webui.app.who import host_only, joined_only
 from webui.draw.png import render_png
 from webui.games import GAMES
@@ -110,5 +110,6 @@ def install(app: Flask) -> None:
             "day_of": day_of,
             "share_of": share_of,
             "seconds_of": seconds_of,
+            "line_of": line_of,
             "terms_of": terms_of,
         }

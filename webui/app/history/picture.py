@@ -9,8 +9,7 @@ from rules.reckoning import signed
 from webui.app.games.titles import game_title, variant_title
 from webui.app.history.words import day_of
 from webui.app.language import gettext as _
-from webui.app.sentences import say_message
-from webui.app.summands import terms_of
+from webui.app.summands import line_of
 from webui.draw.drawing import Area, Disk, Drawing, Label, Shape, Stroke
 from webui.draw.palette import FAINT_INK, INK, PAPER, TABLE, WHITE
 from webui.statistics.chart import ScoreChart, score_chart
@@ -41,7 +40,7 @@ def result_scene(record: GameRecord, colors: Mapping[str, str]) -> Drawing:
     if chart is not None:
         shapes += _drawn(chart, colors, _EDGE_PX, _HEAD_PX + rows_px + _EDGE_PX)
     title = f"{game_title(record.game)}, {day_of(record.started_at)}"
-    told = ", ".join(f"{record.names[one]} {record.scores[one]}" for one in record.ranking)
+    told = ", ".join(f"{record.names[one]} {signed(record.scores[one])}" for one in record.ranking)
     return Drawing(_WIDTH_PX, height_px, PAPER, title, told, tuple(shapes))
 
 
@@ -85,8 +84,7 @@ def _rows(record: GameRecord, colors: Mapping[str, str]) -> Iterator[Shape]:
 
 def _told(record: GameRecord, player: str) -> str:
     """How the total came about, in one line below the name."""
-    parts = [part for part in record.parts.get(player, ()) if part.points or len(part.terms) > 1]
-    return " · ".join(f"{say_message(part.label)} {terms_of(part)}" for part in parts)
+    return line_of(record.parts.get(player, ()))
 
 
 def _drawn(

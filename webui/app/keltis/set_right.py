@@ -10,8 +10,8 @@ from rules.keltis.board import START
 from rules.keltis.editions import LARGE
 from rules.keltis.position import Position
 from rules.log.steps import Step
-from webui.app.keltis.drawing import BoardDrawing, Lying, Option, Person, drawing_of
-from webui.app.keltis.people import people_at
+from webui.app.keltis.drawing import BoardDrawing, Option, Person
+from webui.app.keltis.people import board_in_play, people_at
 from webui.app.keltis.words import figure_word, sentence_case, space_word
 from webui.app.language import gettext as _
 
@@ -95,13 +95,4 @@ def _drawing(
             if one.label not in [option.label for option in here]:
                 seat = one.person.seat if one.person else ""
                 here.append(Option(one.label, one.id, one.data, seat))
-    lying = Lying(
-        tiles=position.tiles,
-        stones=position.stones,
-        people=people,
-        figures={player: seat.figures for player, seat in position.seats.items()},
-        priestess=position.priestess if position.board.edition.priestess else None,
-        options=options,
-        chosen=chosen.space if chosen else None,
-    )
-    return drawing_of(position.board, lying)
+    return board_in_play(position, people, options, chosen.space if chosen else None)

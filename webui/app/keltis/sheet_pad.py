@@ -22,8 +22,8 @@ from webui.app.keltis.words import edition_name, figure_word, space_word
 from webui.app.language import gettext as _
 from webui.app.who import who
 
-#: Where the length of the scoring track is not known, this much of it is shown at a time.
-_USUAL_TRACK = 50
+#: Of a scoring track of unknown length, this much is in sight, and as much again can be unfolded.
+_TRACK_IN_SIGHT = 50
 
 
 @dataclass(frozen=True)
@@ -46,16 +46,29 @@ class StoneEntry:
 
 @dataclass(frozen=True)
 class Track:
-    """The scoring track as a row of spaces; `laps` is how often the stone has gone round."""
+    """The scoring track as a row of spaces. Where its length is not known, nobody can say when
+    the stone goes round: the numbers simply go on (`higher`)."""
 
-    length: int
-    laps: int
+    length: int | None
     points: int
 
     @property
+    def laps(self) -> int:
+        """How often the stone has gone round."""
+        return max(self.points - 1, 0) // self.length if self.length else 0
+
+    @property
     def spaces(self) -> range:
-        first = self.laps * self.length
-        return range(first + bool(self.laps), first + self.length + 1)
+        length = self.length or _TRACK_IN_SIGHT
+        first = self.laps * length
+        return range(first + bool(self.laps), first + length + 1)
+
+    @property
+    def higher(self) -> range:
+        if self.length:
+            return range(0)
+        most = max(2 * _TRACK_IN_SIGHT, self.points)
+        return range(_TRACK_IN_SIGHT + 1, most + 1)
 
 
 class SheetPad:
@@ -131,8 +144,7 @@ def _stones(board: Board, column: Entries) -> tuple[StoneEntry, ...]:
 
 
 def _track(board: Board, column: Entries) -> Track:
-    length = board.track_length.value or _USUAL_TRACK
-    return Track(length, max(column.way.total - 1, 0) // length, column.way.total)
+    return Track(board.track_length.value, column.way.total)
 
 
 def _drawing(

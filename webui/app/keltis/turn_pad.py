@@ -18,10 +18,10 @@ from rules.keltis.tiles import random_layout
 from rules.keltis.turn import drawn_from_pile
 from rules.log.log import Log
 from rules.log.steps import Step
-from webui.app.keltis.drawing import BoardDrawing, Lying, Person, drawing_of
+from webui.app.keltis.drawing import Person
 from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
-from webui.app.keltis.people import people_at
+from webui.app.keltis.people import board_in_play, people_at
 from webui.app.keltis.set_right import set_right_context
 from webui.app.keltis.sums import reckoning_of, sums_context
 from webui.app.keltis.words import edition_name
@@ -91,7 +91,7 @@ class TurnPad:
             "stage": position.stage.value,
             "person": person,
             "may_act": bool(acts) or (position.stage is Stage.LAYOUT and who().host),
-            "drawing": _drawing(position, people, targets),
+            "drawing": board_in_play(position, people, by_space(targets)),
             "targets": targets,
             "grids": grids_of(acts),
             "asked": _asked(position, acts, targets),
@@ -123,20 +123,6 @@ def _acts_here(log: Log, viewer: str | None) -> tuple[Act, ...]:
         for act in log.game.acts(log.state)
         if act.kind != "layout" and (who().host or viewer in act.by)
     )
-
-
-def _drawing(
-    position: Position, people: tuple[Person, ...], targets: tuple[Target, ...]
-) -> BoardDrawing:
-    lying = Lying(
-        tiles=position.tiles,
-        stones=position.stones,
-        people=people,
-        figures={player: seat.figures for player, seat in position.seats.items()},
-        priestess=position.priestess if position.board.edition.priestess else None,
-        options=by_space(targets),
-    )
-    return drawing_of(position.board, lying)
 
 
 def _asked(
