@@ -7,6 +7,7 @@ import http.client
 import io
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -20,6 +21,7 @@ LARGEST = (8160, 6120)
 _SCENE = Path("sample_images/scenes/easy_0040.jpg")
 
 
+@cache
 def photograph(kind: str, size: tuple[int, int] = LARGEST) -> bytes:
     """Dice on a table in full size, with the noise of a sensor where the format bears it."""
     with Image.open(_SCENE) as scene:
