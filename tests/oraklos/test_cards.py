@@ -54,7 +54,7 @@ def test_the_mirror_image_of_rybk_is_another_card() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code", "quoted"),
-    [("RYB", "card.text", "RYB"), ("RYBKK", "card.text", "RYBKK"), ("", "card.text", "''"),
+    [("RYB", "card.text", "RYB"), ("RYBKK", "card.text", "RYBKK"), ("", "card.text", "“”"),
      ("RYBG", "card.letter", "G"), ("x" * 500, "card.text", "xxxx")],
 )  # fmt: skip
 def test_a_card_that_is_none_is_refused_and_quoted(text: str, code: str, quoted: str) -> None:
