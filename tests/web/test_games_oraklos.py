@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from flask import Flask
@@ -311,12 +311,12 @@ def test_a_photo_that_comes_after_another_throw_is_refused(
     game.post("deal", seen=1)
     seen = game.seen
 
-    def slowly(data: bytes, name: str, device: str) -> TakenIn:
+    def slowly(data: IO[bytes], name: str) -> TakenIn:
         data_of_throw = {"reading": reading("clear")}
         panel_of(app).play.act(
             game.id, seen, "throw", "plum", "2026-01-01T20:00:00Z", data_of_throw
         )
-        return take_in(data, name, device)
+        return take_in(data, name)
 
     monkeypatch.setattr("webui.app.oraklos.table_pages.take_in", slowly)
     photo = (io.BytesIO(throw_jpeg), "throw.jpg")

@@ -113,7 +113,6 @@ def _read(photo: Photo) -> CaseView:
         # Whatever goes wrong inside one picture costs this picture's answer alone.
         _log.exception("a picture could not be read", exc_info=error)
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
-    laid_throw(
-        seen.reading, picture=photo.name, fit=seen.fit
-    )  # refuses what can't be judged, before it is kept
+    # Refuses what can't be judged, before it is kept.
+    laid_throw(seen.reading, picture=photo.name, fit=seen.fit)
     return CaseView(seen.reading, has_picture=True)
