@@ -64,5 +64,5 @@ def test_people_beside_the_table_do_not_disturb_it(area: TableArea | None, phase
             # Somebody's sleeve goes up and down on the left.
             scene[40 + 30 * (number % 3) : 200 + 30 * (number % 3), 20:120] = (90, 160, 210)
         frame = Frame(number, number / 15, scene)
-        sight = watch.see(frame, view.table_part(frame.bgr))
+        sight = watch.see(frame, view.box_for(frame.size))
     assert sight.phase is phase or (area is None and sight.phase is Phase.HAND)
