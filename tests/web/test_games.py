@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from tests.web.devices import stranger
 from tests.web.table import NAMES, begin
 from webui.app import create_app
 from webui.app.games.forms import filled_in
@@ -142,8 +143,11 @@ def test_a_rematch_seats_the_same_people(browser: FlaskClient) -> None:
     assert again["data"]["rules"]["check"] == "referee"
 
 
-def test_what_is_secret_is_entered_only_on_its_owners_device(browser: FlaskClient) -> None:
+def test_what_is_secret_is_entered_only_on_its_owners_device(
+    app: Flask, browser: FlaskClient
+) -> None:
     game = begin(browser, "oracle", "standard", players=4)
+    assert stranger(app).post(game.address + "/me", data={"player": "plum"}).status_code == 303
     answer = game.do("keep", by="plum", player="plum", cards=["exactly 1 pegasus: 5"] * 2)
     assert answer.status_code == 403
 

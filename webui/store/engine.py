@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -83,15 +85,27 @@ def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:
     # The driver must not open transactions on its own: `_begin_sqlite` does.
     dbapi_connection.isolation_level = None
     cursor = dbapi_connection.cursor()
-    # First of all: switching to WAL has to wait for its turn, too.
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _switch_to_wal(cursor)
     # An acknowledged event must survive an empty battery, not only a killed process.
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     # What players delete is overwritten, not only unlinked.
     cursor.execute("PRAGMA secure_delete = ON")
     cursor.close()
+
+
+def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+    """Two that switch a new database at once may both be turned away, whatever the timeout says."""
+    end_s = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > end_s:
+                raise
+            time.sleep(0.02)
 
 
 def _begin_sqlite(connection: Connection) -> None:
