@@ -99,21 +99,6 @@ def join(page: Page, table: OpenTable, name: str) -> None:
     page.wait_for_url(lambda url: "/join" not in url)
 
 
-def test_a_scan_and_two_taps_lead_into_the_game_in_play(
-    device: Callable[..., Page], table: OpenTable
-) -> None:
-    tablet, phone = device("tablet"), device()
-    become_host(tablet, table)
-    game = begin_oraklos(tablet, table)
-    phone.goto(f"{table.address}/join?code={table.code()}")  # what the square holds
-    phone.get_by_role("button", name="Join", exact=True).click()
-    expect(phone.get_by_role("heading", name="Which of these are you?")).to_be_visible()
-    look(phone)
-    phone.get_by_role("button", name="Ada", exact=True).click()
-    phone.wait_for_url(game)
-    expect(phone.locator(".seat-you")).to_have_count(1)
-
-
 def begin_oraklos(tablet: Page, table: OpenTable) -> str:
     tablet.goto(table.address + "/games/new/oraklos")
     for name, color in (("Ada", "plum"), ("Bob", "teal")):
@@ -225,3 +210,18 @@ def test_over_tls_devices_join_keep_awake_and_can_install(
             "fetch(document.querySelector('link[rel=manifest]').href).then((r) => r.json())"
         )
         assert manifest["display"] == "standalone"
+
+
+def test_a_scan_and_two_taps_lead_into_the_game_in_play(
+    device: Callable[..., Page], table: OpenTable
+) -> None:
+    tablet, phone = device("tablet"), device()
+    become_host(tablet, table)
+    game = begin_oraklos(tablet, table)
+    phone.goto(f"{table.address}/join?code={table.code()}")  # what the square holds
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_role("heading", name="Which of these are you?")).to_be_visible()
+    look(phone)
+    phone.get_by_role("button", name="Ada", exact=True).click()
+    phone.wait_for_url(game)
+    expect(phone.locator(".seat-you")).to_have_count(1)
