@@ -178,6 +178,7 @@ def test_the_focal_length_is_fitted_only_where_the_dice_can_tell(scene: Scenes):
     assert upright.focal_source is FocalSource.ASSUMED
 
 
+@pytest.mark.usefixtures("faces_err_alone")
 def test_a_known_camera_is_believed(scene: Scenes):
     made = scene(9, dice=6)
     known = camera_prior(made.camera.size, made.camera)

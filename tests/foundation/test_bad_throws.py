@@ -54,8 +54,9 @@ def test_what_is_no_throw_is_refused_in_a_sentence(pythia, tmp_path, written):
     file.write_text(written)
     told = pythia("prophecies", "--throw", str(file), "--json")
     assert told.exit_code == 1, told.output
-    assert told.stdout == ""
-    assert told.stderr.startswith("Error: ")
+    error = json.loads(told.stdout)["error"]
+    assert error["code"].startswith(("json.", "reading."))
+    assert told.stderr == f"Error: {error['message']}\n"
     assert len(told.stderr) < 400
     assert isinstance(told.exception, SystemExit)
 
