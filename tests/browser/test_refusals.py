@@ -178,6 +178,7 @@ def test_a_board_that_can_not_be_saved_and_a_value_that_can_not_be(
     shipped = page.locator("[aria-labelledby=shelf-orakel] input[name=name]").first
     name = shipped.get_attribute("value")
     page.locator("#begin-orakel-1").tap()
+    page.wait_for_url("**/keltis/boards/orakel*")
     page.goto("/keltis/boards/orakel?at=4")
     impossible = "form.elements.data.value = JSON.stringify({ place: 'spaces/4/color', value: 7 })"
     send_lying(page, size, "#color-1", impossible)
