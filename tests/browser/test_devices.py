@@ -53,6 +53,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenTable]:
 
 
 @pytest.fixture
+def other_table(tmp_path: Path) -> Iterator[OpenTable]:
+    """For a test that leaves a game in play: whoever joins after it would land there."""
+    with open_table(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
 def device(chromium: Browser) -> Iterator[Callable[..., Page]]:
     """A browser with cookies of its own; its console stays silent."""
     contexts: list[BrowserContext] = []
@@ -213,12 +220,12 @@ def test_over_tls_devices_join_keep_awake_and_can_install(
 
 
 def test_a_scan_and_two_taps_lead_into_the_game_in_play(
-    device: Callable[..., Page], table: OpenTable
+    device: Callable[..., Page], other_table: OpenTable
 ) -> None:
     tablet, phone = device("tablet"), device()
-    become_host(tablet, table)
-    game = begin_oraklos(tablet, table)
-    phone.goto(f"{table.address}/join?code={table.code()}")  # what the square holds
+    become_host(tablet, other_table)
+    game = begin_oraklos(tablet, other_table)
+    phone.goto(f"{other_table.address}/join?code={other_table.code()}")  # what the square holds
     phone.get_by_role("button", name="Join", exact=True).click()
     expect(phone.get_by_role("heading", name="Which of these are you?")).to_be_visible()
     look(phone)

@@ -7,6 +7,16 @@ const SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]];
 
 const stage = () => document.querySelector("[data-photo-stage]");
 
+// Fingers never tap exactly on a line: three corners are in a row when their triangle is a sliver.
+function isCrooked(corners) {
+  return corners.some((_, left) => {
+    const [a, b, c] = corners.filter((__, n) => n !== left);
+    const twiceArea = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]));
+    const longest = Math.max(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - a[0], c[1] - a[1]));
+    return twiceArea < 0.05 * longest * longest;
+  });
+}
+
 // The matrix that takes the four corners of the photo to a rectangle: eight equations, eliminated.
 function homography(from, to) {
   const rows = [];
@@ -16,7 +26,6 @@ function homography(from, to) {
   });
   for (let column = 0; column < 8; column += 1) {
     const best = rows.slice(column).reduce((a, b) => (Math.abs(b[column]) > Math.abs(a[column]) ? b : a));
-    if (Math.abs(best[column]) < 1e-9) return null; // three corners in a row
     const place = rows.indexOf(best);
     [rows[column], rows[place]] = [rows[place], rows[column]];
     rows.forEach((row, n) => {
@@ -81,6 +90,7 @@ document.addEventListener("change", async (event) => {
   } finally {
     chooser.value = ""; // the same photo can be chosen again
   }
+  document.querySelector("#notice .notice-body")?.remove();
   if (photo) URL.revokeObjectURL(photo.url);
   photo = { url, width: image.naturalWidth, height: image.naturalHeight, corners: [] };
   show();
@@ -99,7 +109,7 @@ document.addEventListener("click", (event) => {
   const box = image.getBoundingClientRect();
   const scale = photo.width / box.width;
   photo.corners.push([(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
-  if (photo.corners.length === 4 && !homography(photo.corners, SQUARE)) {
+  if (photo.corners.length === 4 && isCrooked(photo.corners)) {
     photo.corners = [];
     tell(stage().querySelector("[data-photo-file]").dataset.crooked);
   }
