@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -95,14 +94,14 @@ def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+def _switch_to_wal(cursor: Any) -> None:
     """Two that switch a new database at once may both be turned away, whatever the timeout says."""
     end_s = time.monotonic() + BUSY_TIMEOUT_MS / 1000
     while True:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
             return
-        except sqlite3.OperationalError:
+        except cursor.connection.OperationalError:
             if time.monotonic() > end_s:
                 raise
             time.sleep(0.02)
