@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ def read(picture: str | Path | bytes, *, count: int | None = None) -> SeenThrow:
     only then a verdict can say that none was overlooked."""
     photo = open_photo(picture)
     seen = read_picture(photo)
-    return SeenThrow(lay_throw(_counted(seen.reading, count), picture=photo.name, fit=seen.fit))
+    return SeenThrow(lay_throw(seen.reading.counted(count), picture=photo.name, fit=seen.fit))
 
 
 def written(throw: str | Path | Mapping[str, Any], *, count: int | None = None) -> SeenThrow:
@@ -34,7 +34,7 @@ def written(throw: str | Path | Mapping[str, Any], *, count: int | None = None) 
         reading = Reading.from_json(throw)
     else:
         reading = Reading.from_text(Path(throw).read_text("utf-8-sig"))
-    return SeenThrow(lay_throw(_counted(reading, count)))
+    return SeenThrow(lay_throw(reading.counted(count)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,3 @@ class SeenThrow:
 
 def _card(card: str | Card | None) -> Card | None:
     return Card.parse(card) if isinstance(card, str) else card
-
-
-def _counted(reading: Reading, count: int | None) -> Reading:
-    return reading if count is None else replace(reading, count=count)

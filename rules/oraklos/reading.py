@@ -114,6 +114,10 @@ class Reading:
     def is_settled(self, doubt: Doubt) -> bool:
         return Settled(doubt.kind, doubt.die) in self.settled
 
+    def counted(self, count: int | None) -> Reading:
+        """The same with how many dice were thrown, if somebody says it."""
+        return self if count is None else replace(self, count=count)
+
     def mapped(self, to: Callable[[Point], Point], turned: bool = False) -> Reading:
         """Every pixel of the reading elsewhere: dice, doubts, and the dice doubts speak of."""
         return replace(

@@ -86,12 +86,12 @@ class Evening:
         scaled = [(x * factor, y * factor) for x, y in places]
         return replace(reading(scaled, self.size), doubts=self.doubts)
 
-    def roll(self, to: Sequence[Place]) -> None:
-        """Dice come in from the left and roll to their places."""
+    def roll(self, to: Sequence[Place], lying_s: float = 1.5) -> None:
+        """Dice come in from the left, roll to their places and lie there."""
         for k in range(10):
             left = (1 - (k + 1) / 10) ** 2
             self.lie([(x - 300 * left, y) for x, y in to], 1 / 15)
-        self.lie(to)
+        self.lie(to, lying_s)
 
     def hand(self, places: Sequence[Place], after: Sequence[Place] | None = None) -> None:
         """A hand comes in and leaves; afterwards these dice lie there."""
@@ -198,10 +198,7 @@ def test_a_careful_look_that_finds_nothing_leaves_what_was_shown():
 def test_a_hand_before_the_careful_look_only_delays_it():
     evening = Evening()
     evening.lie(())
-    for k in range(10):
-        left = (1 - (k + 1) / 10) ** 2
-        evening.lie([(x - 300 * left, y) for x, y in DICE], 1 / 15)
-    evening.lie(DICE, 0.25)
+    evening.roll(DICE, 0.25)
     assert [throw.final for throw in evening.throws] == [False]
     evening.hand(DICE)
     assert [throw.final for throw in evening.throws] == [True]
@@ -211,10 +208,7 @@ def test_a_hand_before_the_careful_look_only_delays_it():
 def test_a_careful_reading_counts_though_a_hand_came_in_meanwhile():
     evening = Evening()
     evening.lie(())
-    for k in range(10):
-        left = (1 - (k + 1) / 10) ** 2
-        evening.lie([(x - 300 * left, y) for x, y in DICE], 1 / 15)
-    evening.lie(DICE, 0.45)
+    evening.roll(DICE, 0.45)
     evening.lie(DICE, 0.5, arm_to=(320, 140))
     assert [throw.final for throw in evening.throws] == [True]
 

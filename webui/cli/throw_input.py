@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -141,7 +140,7 @@ def _lay(
     if image is not None:
         return _seen(image, profile, count)
     assert throw_file is not None
-    return lay_throw(_counted(Reading.from_text(_text_of(throw_file)), count))
+    return lay_throw(Reading.from_text(_text_of(throw_file)).counted(count))
 
 
 def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
@@ -157,13 +156,9 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
         raise CommandError(error.message.code, f"{image}: {error.message.text}") from error
     if profile is not None:
         reading = read_with(photo, Profiles().open(profile))
-        return lay_throw(_counted(reading, count), picture=image.name)
+        return lay_throw(reading.counted(count), picture=image.name)
     seen = read_picture(photo)
-    return lay_throw(_counted(seen.reading, count), picture=image.name, fit=seen.fit)
-
-
-def _counted(reading: Reading, count: int | None) -> Reading:
-    return reading if count is None else replace(reading, count=count)
+    return lay_throw(seen.reading.counted(count), picture=image.name, fit=seen.fit)
 
 
 def _text_of(path: Path) -> str:
