@@ -34,6 +34,15 @@ def find_off_dice(view: PlaneView, corners: SeenCorners) -> tuple[OffDie, ...]:
     """Test each die alone against a plane that stays."""
     nearest, edges = poses_from(view.to_plane(corners.rays))
     _, misfit = place(view, nearest, corners)
+    return off_among(view, corners, nearest, edges, misfit * corners.sigma_px)
+
+
+def off_among(
+    view: PlaneView, corners: SeenCorners, nearest: Floats, edges: Floats, misfit_px: Floats
+) -> tuple[OffDie, ...]:
+    """Which dice are off that were placed in a plane: `nearest` are their poses and `edges` their
+    widths by their own corners, `misfit_px` (N, 4) is how far those are off all the same."""
+    misfit = misfit_px / corners.sigma_px
     squares = np.minimum(misfit, _OFF_CORNER) ** 2
     off = (squares.sum(1) > _OFF_SQUARES) | ((misfit > _OFF_CORNER).sum(1) >= 2)
     centers = nearest[:, None, :2]

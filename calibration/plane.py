@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from calibration.camera import CameraPrior, Floats, camera_prior, wrong_size
 from calibration.corners import FEWEST_DICE, checked_corners, clockwise
+from calibration.held_plane import STILL_HOLDS
 from calibration.off_plane import OffDie, find_off_dice, off_poses
-from calibration.plane_fit import PlaneFit, Quality
+from calibration.plane_fit import KnownPlane, PlaneFit, Quality
 from calibration.sentences import refusal
 from calibration.shared_errors import shared_errors
 from calibration.solve import NEARLY, Flags, SeenCorners, Solution, look, refine, response
@@ -29,8 +30,6 @@ _LEVEL_STANDS = 0.05
 _OFF_ROUNDS = 4
 _CONVINCING_LEVEL = 3.0
 """No other first guess is tried once the residuals are this near to the stated noise."""
-_STILL_HOLDS = 1.5
-"""A warm start is dropped when the residuals have grown by this factor."""
 _POOR_LEVEL = 6.0
 _POOR_MISFIT = 0.1
 """Die widths: three times the noise of small dice, and what no string can be judged by."""
@@ -45,7 +44,7 @@ def fit_plane(
     sigma_px: npt.ArrayLike,
     size: tuple[int, int],
     prior: CameraPrior | None = None,
-    start: PlaneFit | None = None,
+    start: KnownPlane | None = None,
     *,
     fitted: bool = False,
 ) -> PlaneFit:
@@ -76,7 +75,7 @@ def _no_view() -> Refusal:
 
 
 def _fit(
-    corners: SeenCorners, prior: CameraPrior, start: PlaneFit | None, fitted: bool
+    corners: SeenCorners, prior: CameraPrior, start: KnownPlane | None, fitted: bool
 ) -> PlaneFit:
     first = _search(corners, prior, start)
     view, ratio, lying, off_dice = _sort_out(first, corners, prior, fitted)
@@ -90,18 +89,18 @@ def _solve(view: PlaneView, corners: SeenCorners, prior: CameraPrior) -> Solutio
     return refine(view, poses, corners, prior, until=NEARLY)
 
 
-def _search(corners: SeenCorners, prior: CameraPrior, start: PlaneFit | None) -> Solution:
+def _search(corners: SeenCorners, prior: CameraPrior, start: KnownPlane | None) -> Solution:
     """The best view from an earlier fit or from the first guesses, most promising first."""
     if start is not None:
         again = _solve(start.view, corners, prior)
-        if rough_level(again, 1.0).ratio < _STILL_HOLDS * max(start.level, 1.0):
+        if rough_level(again.misfit, 1.0).ratio < STILL_HOLDS * max(start.level, 1.0):
             return again
     best: Solution | None = None
     for view in first_views(corners.rays, prior, _STARTS):
         found = _solve(view, corners, prior)
         if best is None or found.cost < best.cost:
             best = found
-        if rough_level(best, 1.0).ratio < _CONVINCING_LEVEL:
+        if rough_level(best.misfit, 1.0).ratio < _CONVINCING_LEVEL:
             break
     if best is None or not np.isfinite(best.cost):
         raise _no_view()
@@ -116,11 +115,11 @@ def _sort_out(
     Wrong dice widen the mean residual and hide in it, so the middle one is the yardstick here.
     """
     lying = np.ones(len(corners), bool)
-    level = rough_level(found, 1.0, fitted)
+    level = rough_level(found.misfit, 1.0, fitted)
     off_dice: tuple[OffDie, ...] = ()
     for _ in range(_OFF_ROUNDS):
         found = _solve(found.view, corners.only(lying).scaled(level.ratio), prior)
-        level = rough_level(found, level.ratio, fitted)
+        level = rough_level(found.misfit, level.ratio, fitted)
         off_dice = find_off_dice(found.view, corners.scaled(level.ratio * level.widening))
         flat = np.ones(len(corners), bool)
         flat[[die.index for die in off_dice]] = False

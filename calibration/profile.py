@@ -14,26 +14,31 @@ from calibration.color_model import Paints
 from calibration.lens import Lens, size_from
 from calibration.sentences import refusal, say
 from calibration.table_area import TableArea
+from calibration.witness import Witness, enrolled_from_json
 from rules.fields import mapping, number, required, truth
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
 from rules.strict_json import read_json
 
 KIND = "pythia camera profile"
-VERSION = 1
+VERSION = 2
+_READ = (1, 2)
+"""Format 1 keeps the paints of the dice, format 2 also the dice themselves, as witnesses."""
 LONGEST_NAME = 60
-MOST_CHARACTERS = 200_000
+MOST_CHARACTERS = 400_000
 _SMALLEST_EDGE_MM, _LARGEST_EDGE_MM = 4.0, 60.0
 
 
 @dataclass(frozen=True, eq=False)
 class EnrolledDice:
-    """What was learned of this set: `width_px` is a die's usual width in pictures of `size`."""
+    """What was learned of this set: `width_px` is a die's usual width in pictures of `size`,
+    `witnesses` are dice of it whose colors people said; earlier versions kept none."""
 
     paints: Paints | None = None
     width_px: float | None = None
     size: tuple[int, int] | None = None
     edge_mm: float | None = None
+    witnesses: tuple[Witness, ...] = ()
 
     def __post_init__(self) -> None:
         if self.edge_mm is not None and not (_SMALLEST_EDGE_MM <= self.edge_mm <= _LARGEST_EDGE_MM):
@@ -50,6 +55,7 @@ class EnrolledDice:
             "width_px": self.width_px,
             "size": None if self.size is None else list(self.size),
             "paints": None if self.paints is None else self.paints.to_json(),
+            "witnesses": [witness.to_json() for witness in self.witnesses],
         }
 
     @classmethod
@@ -63,6 +69,7 @@ class EnrolledDice:
             None if width is None else number(width, f"{where}.width_px", 1.0, 5000.0),
             None if size is None else size_from(size, f"{where}.size"),
             None if edge is None else number(edge, f"{where}.edge_mm"),
+            enrolled_from_json(obj.get("witnesses", []), f"{where}.witnesses"),
         )
 
 
@@ -91,6 +98,13 @@ class Profile:
     @property
     def paints(self) -> Paints | None:
         return None if self.dice is None else self.dice.paints
+
+    @property
+    def advice(self) -> Message | None:
+        """What would make it better, where an earlier version has left something out."""
+        if self.dice is None or self.dice.paints is None or self.dice.witnesses:
+            return None
+        return say("profile.dice_by_paint", name=self.name)
 
     def die_width_for(self, size: tuple[int, int]) -> float | None:
         return None if self.dice is None or self.dice.size != size else self.dice.width_px
@@ -132,7 +146,7 @@ class Profile:
     def from_json(cls, obj: Any) -> Profile:
         if not isinstance(obj, dict) or obj.get("kind") != KIND:
             raise _foreign()
-        if obj.get("version") != VERSION:
+        if obj.get("version") not in _READ:
             raise refusal("profile.version", version=obj.get("version"))
         try:
             return cls._from_fields(obj)

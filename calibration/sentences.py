@@ -62,6 +62,9 @@ _PROFILE: dict[str, Template] = {
     "profile.json": "This profile is damaged: it is not JSON.",
     "profile.version": "This profile is of another version (%(version)s) and can't be read.",
     "profile.damaged": "This profile is damaged. %(reason)s",
+    "witness.patch": "%(where)s must be the pixels of a die, %(px)s by %(px)s.",
+    "profile.dice_by_paint": "The dice of %(name)s were learned by an earlier version. One new "
+    "photograph of them makes their colors surer.",
     "profile.name": "A profile's name is one line of 1 to %(most)s characters.",
 }
 

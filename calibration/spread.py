@@ -41,11 +41,11 @@ class Level:
         return student_quantile(self.freedom, _SURE) / NormalDist().inv_cdf(_SURE)
 
 
-def rough_level(solution: Solution, ratio: float, fitted: bool = False) -> Level:
+def rough_level(misfit: Floats, ratio: float, fitted: bool = False) -> Level:
     """From the middle residual, for a fit that may still contain wrong dice, and whose sigma
     was already scaled by `ratio`."""
-    freedom = max(5.0 * len(solution.misfit) - _FREE_IN_VIEW, 1.0)
-    middle = float(np.median(solution.misfit**2)) / _MEDIAN_OF_SQUARES
+    freedom = max(5.0 * len(misfit) - _FREE_IN_VIEW, 1.0)
+    middle = float(np.median(misfit**2)) / _MEDIAN_OF_SQUARES
     return _combined(middle * freedom * ratio**2, freedom, fitted)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -17,7 +18,7 @@ from rules.events import Event
 from rules.message import Message, Refusal
 from rules.one_line import is_one_line
 from rules.sentences import NOBODY, refusal, say
-from rules.table import Table
+from rules.table import Player, Table
 
 FieldKind = Literal["choice", "number", "text", "flag", "data"]
 
@@ -110,10 +111,19 @@ class Field:
         return refusal("field.value", field=self.name, value=value, allowed=allowed)
 
 
+_PLAYER = say("table.player")
+
+
 def player_field(table: Table, ids: Iterable[str]) -> Field:
     """One of these players, by name."""
-    players = tuple(Choice(one, say("table.player_name", name=table.name(one))) for one in ids)
-    return Field("player", "choice", say("table.player"), choices=players)
+    players = tuple(_choice_of(table.player(one)) for one in ids)
+    return Field("player", "choice", _PLAYER, choices=players)
+
+
+@lru_cache(maxsize=256)
+def _choice_of(player: Player) -> Choice:
+    # A game that is told from its beginning asks for the same people at every step.
+    return Choice(player.id, say("table.player_name", name=player.name))
 
 
 @dataclass(frozen=True)

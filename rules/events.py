@@ -52,9 +52,9 @@ class Event:
             raise _damaged("object", raw)
         if raw.get("v") != VERSION or isinstance(raw["v"], bool):
             raise refusal("event.version", known=VERSION, version=raw.get("v"))
-        if set(raw) != KEYS:
+        if raw.keys() != KEYS:
             raise _damaged("keys", sorted(map(str, raw)))
-        n, kind, by, at, data = (raw[key] for key in ("n", "kind", "by", "at", "data"))
+        n, kind, by, at, data = raw["n"], raw["kind"], raw["by"], raw["at"], raw["data"]
         if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= HIGHEST_NUMBER:
             raise _damaged("number", n)
         if not isinstance(kind, str) or not kind:

@@ -167,8 +167,12 @@ def _looked_up(template: Template, params: Params, tongue: Tongue) -> str:
 
 
 class Refusal(Exception):
-    """Something that may not be done now, or can't be understood: a code and a sentence."""
+    """Something that may not be done now, or can't be understood: a code and a sentence, which is
+    only put into words for whoever reads it: the rules often ask just whether there is one."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(message)
         self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text

@@ -9,4 +9,6 @@ _UNSHOWABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def is_one_line(text: str) -> bool:
+    if text.isascii():
+        return text.isprintable()
     return not any(unicodedata.category(letter) in _UNSHOWABLE for letter in text)

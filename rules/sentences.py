@@ -37,9 +37,15 @@ _TABLE: dict[str, Template] = {
 
 _LOG: dict[str, Template] = {
     "log.undo": "%(by)s takes back what %(maker)s did:",
+    "log.undo_by_one": "%(by)s takes back:",
+    "log.undo_by_all": "Taken back:",
     "log.redo": "%(by)s brings back what %(maker)s did:",
+    "log.redo_by_one": "%(by)s brings back:",
+    "log.redo_by_all": "Brought back:",
     "log.started": "The game begins: %(names)s.",
     "log.stale": "Somebody was quicker: the game has moved on. Look again, then repeat it.",
+    "log.full": "This game has %(most)s entries and no room for more. Begin another one with the "
+    "points so far.",
     "log.empty": "There is no event at all, so there is no game.",
     "undo.nothing": "There is nothing to take back.",
     "redo.nothing": "There is nothing to bring back.",

@@ -40,11 +40,10 @@ class Table:
     paused: bool = False
 
     def __post_init__(self) -> None:
-        for what in ("id", "name"):
-            seen = [getattr(player, what) for player in self.players]
-            for value in seen:
-                if seen.count(value) > 1:
-                    raise refusal("player.twice", name=value)
+        for seen in ([one.id for one in self.players], [one.name for one in self.players]):
+            if len(set(seen)) < len(seen):
+                twice = next(value for value in seen if seen.count(value) > 1)
+                raise refusal("player.twice", name=twice)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -84,7 +83,8 @@ class Table:
     def renamed(self, who: str, name: str) -> Table:
         self.player(who)
         new = Player.from_json({"id": who, "name": name})
-        return replace(self, players=tuple(new if p.id == who else p for p in self.players))
+        players = tuple(new if one.id == who else one for one in self.players)
+        return Table(players, self.left, self.paused)
 
     def reordered(self, ids: Sequence[str]) -> Table:
         if sorted(ids) != sorted(self.ids):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.plane import PlaneFit
+from calibration.plane_fit import KnownPlane
 from calibration.view import corners_of, poses_from
 from vision.candidates import Candidate
 from vision.look import Look
@@ -37,7 +37,7 @@ class Against:
     """Where the middle (N, 2) of its foot would be in the picture."""
 
 
-def measured(fit: PlaneFit, seen: list[Candidate], look: Look) -> Against:
+def measured(fit: KnownPlane, seen: list[Candidate], look: Look) -> Against:
     """A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
     both fail to be squares of the plane. And neither has the sides of a die below it. But a side
     face speaks for the die whose side it is."""
@@ -60,7 +60,7 @@ def measured(fit: PlaneFit, seen: list[Candidate], look: Look) -> Against:
 
 
 def _sides(
-    fit: PlaneFit, edges: np.ndarray, outward: np.ndarray, look: Look
+    fit: KnownPlane, edges: np.ndarray, outward: np.ndarray, look: Look
 ) -> tuple[np.ndarray, np.ndarray]:
     """The chance that dice are seen where these dice's sides face the camera, and how much.
 
@@ -80,7 +80,7 @@ def _sides(
 
 
 def _side_faces(
-    fit: PlaneFit,
+    fit: KnownPlane,
     edges: np.ndarray,
     outward: np.ndarray,
     seen: list[Candidate],
@@ -99,7 +99,7 @@ def _side_faces(
     return np.asarray((near.any(1) * heat).max(1))
 
 
-def _facing(fit: PlaneFit, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
+def _facing(fit: KnownPlane, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
     """How much sides at `places` (..., 3) face the camera: 1 is straight, 0 is not at all."""
     away = fit.view.eye - places
     return np.asarray(

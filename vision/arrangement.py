@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from calibration.camera import CameraPrior
-from calibration.plane import PlaneFit, Quality
+from calibration.plane_fit import KnownPlane, Quality
+from calibration.witness import Witness
 from rules.oraklos.cards import PROPHECY_DICE
 from vision import channels
 from vision.candidates import Candidate
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
-from vision.jury.together import judged
+from vision.jury.together import judged, likened
 from vision.leveling import Leveled, level, onto_plane
 from vision.look import Look
 from vision.rivals import held_against, stood, without_rivals
@@ -38,10 +40,16 @@ class Arrangement:
     leveled: Leveled
 
     @property
-    def plane(self) -> PlaneFit | None:
+    def plane(self) -> KnownPlane | None:
         """The plane, if it can be relied on."""
         fit = self.leveled.fit
         return fit if fit is not None and fit.quality is Quality.GOOD else None
+
+    @property
+    def belief(self) -> float:
+        """How many dice that reader and jury agree on are expected in it."""
+        agreed = [d for d in self.dice if d.hearing is None or not d.hearing.die_disputed]
+        return sum(die.ours for die in agreed)
 
 
 def _is_ours(candidate: Candidate) -> bool:
@@ -49,12 +57,17 @@ def _is_ours(candidate: Candidate) -> bool:
 
 
 def arranged(
-    found: list[Candidate], look: Look, prior: CameraPrior, start: PlaneFit | None = None
+    found: list[Candidate],
+    look: Look,
+    prior: CameraPrior,
+    start: KnownPlane | None = None,
+    hold: bool = False,
 ) -> Arrangement:
     """Plane and candidates are asked in turn until they agree: a plane fitted to a side face or
-    two is still near enough to find them out. `start` is where the plane was a moment ago."""
+    two is still near enough to find them out. `start` is where the plane was a moment ago; with
+    `hold` it stays there as long as it explains the dice."""
     dice = _dice(found)
-    throw = Arrangement(found, dice, level(dice, prior, start))
+    throw = Arrangement(found, dice, level(dice, prior, start, hold))
     for _ in range(_ROUNDS):
         fit = throw.plane
         if fit is None:
@@ -63,7 +76,7 @@ def arranged(
         dice = _dice(seen)
         if [id(c.top_px) for c in dice] == [id(c.top_px) for c in throw.dice]:
             return Arrangement(seen, dice, replace(throw.leveled, dice=onto_plane(dice, fit)))
-        throw = Arrangement(seen, dice, level(dice, prior, fit))
+        throw = Arrangement(seen, dice, level(dice, prior, fit, hold))
     return throw
 
 
@@ -72,20 +85,20 @@ def reheard(
     found: list[Candidate],
     look: Look,
     prior: CameraPrior,
-    enrolled: bool = False,
+    witnesses: Sequence[Witness] = (),
     threads: int = 1,
 ) -> Arrangement:
-    """The throw once the jury was asked about every place of it; where it takes other places for
-    dice, the plane is fitted anew and it is asked again. Colors of an `enrolled` set are left to
-    the reader: the jury has not met it."""
+    """The throw once the jury was asked about every place of it and has heard the `witnesses`;
+    where it takes other places for dice, the plane is fitted anew and it is asked again."""
     hearing = heard(found, look)
     alone = {id(c.top_px) for c in throw.dice}
     taken = [id(c.top_px) in alone for c in hearing]
     for _ in range(_HEARINGS if hearing else 0):
         fit = throw.plane
         standing, against = stood(hearing, look, fit)
-        opinions = deliberate(case_of(hearing, look, against), threads)
-        seen = judged(standing, opinions, taken, enrolled)
+        case = case_of(hearing, look, against)
+        opinions = deliberate(case, threads, witnesses)
+        seen = judged(standing, opinions, taken, likened(case.patches, witnesses))
         if against is not None:
             seen = without_rivals(seen, against.places)
         dice = _dice(seen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil, floor
 
 import cv2
 import numpy as np
@@ -12,13 +13,14 @@ import numpy as np
 from calibration.camera import CameraModel
 from calibration.color_model import Paints
 from calibration.table_area import TableArea
+from calibration.witness import Witness
 from rules.oraklos.reading import Reading, WrittenLens
-from vision.frame import Frame
+from vision.frame import Box, Frame, Part
+from vision.jury.witnesses import heard_first
 from vision.photo import Photo
 from vision.reader import LastLook, read
 
 ReadPhoto = Callable[[Photo, CameraModel | None, float | None, bool], Reading]
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +29,9 @@ class CameraView:
 
     `camera` belongs to upright pictures: a mirrored source is turned back before anything else.
     `region_px` (left, upper, right, lower) is the part of the picture that is the table; `area`
-    is its outline. `paints` are the colors of this set of dice.
+    is its outline. `paints` are the colors of this set of dice, `witnesses` dice whose colors are
+    known: enrolled ones, and those that people at the table named this evening. `lying` is the part
+    of the frame beyond which nothing lies now; None: it may lie anywhere.
     """
 
     camera: CameraModel | None = None
@@ -36,6 +40,14 @@ class CameraView:
     edge_mm: float | None = None
     area: TableArea | None = None
     paints: Paints | None = None
+    lying: Part | None = None
+    witnesses: tuple[Witness, ...] = ()
+
+    def hearing(self, said: tuple[Witness, ...]) -> CameraView:
+        """The same where people at the table have named some dice."""
+        if not said:
+            return self
+        return replace(self, witnesses=heard_first(said, self.witnesses))
 
     def upright(self, bgr: np.ndarray) -> np.ndarray:
         return cv2.flip(bgr, 1) if self.mirrored else bgr
@@ -53,6 +65,19 @@ class CameraView:
         area = self.area_for(size)
         return _inside(self.region_px if area is None else area.box_px, size)
 
+    def lying_in(self, size: tuple[int, int]) -> Box | None:
+        """The part where something lies, in pixels of the table's part of a picture."""
+        if self.lying is None:
+            return None
+        left, upper, _, _ = self.box_for(size)
+        low_x, low_y, high_x, high_y = self.lying
+        return (
+            floor(low_x * size[0]) - left,
+            floor(low_y * size[1]) - upper,
+            ceil(high_x * size[0]) - left,
+            ceil(high_y * size[1]) - upper,
+        )
+
     def table_part(self, bgr: np.ndarray) -> np.ndarray:
         left, upper, right, lower = self.box_for((bgr.shape[1], bgr.shape[0]))
         return bgr[upper:lower, left:right]
@@ -66,7 +91,9 @@ def read_frame(
     careful: bool = False,
 ) -> Reading:
     """Read the table's part of an upright frame; places are those of the whole frame."""
-    read_photo = read_photo or partial(read, paints=view.paints, threads=1)
+    read_photo = read_photo or partial(
+        read, paints=view.paints, threads=1, witnesses=view.witnesses
+    )
     camera = view.camera_for(frame.size)
     area, box = view.area_for(frame.size), view.box_for(frame.size)
     left, upper, _, _ = box
@@ -91,14 +118,27 @@ class FrameReader:
         self._last = LastLook()
 
     def __call__(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
-        look = partial(read, paints=view.paints, threads=1, last=self._last)
-        return read_frame(frame, view, die_width_px, look)
+        return read_frame(frame, view, die_width_px, self._look(frame, view, self._last))
 
     def carefully(self, frame: Frame, view: CameraView, die_width_px: float | None) -> Reading:
-        """As carefully as a photograph, in any thread; the plane is known from the quick looks."""
+        """As carefully as a photograph, in any thread; the plane is known from the quick looks,
+        and these keep to the better one that is found here."""
         last = LastLook(plane=self._last.plane)
-        look = partial(read, paints=view.paints, threads=1, last=last)
-        return read_frame(frame, view, die_width_px, look, careful=True)
+        reading = read_frame(frame, view, die_width_px, self._look(frame, view, last), careful=True)
+        self._last.plane = last.plane or self._last.plane
+        return reading
+
+    @staticmethod
+    def _look(frame: Frame, view: CameraView, last: LastLook) -> ReadPhoto:
+        within = view.lying_in(frame.size)
+        return partial(
+            read,
+            paints=view.paints,
+            threads=1,
+            last=last,
+            within=within,
+            witnesses=view.witnesses,
+        )
 
 
 def _inside(region_px: Box | None, size: tuple[int, int]) -> Box:

@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 
 from vision import channels
-from vision.odds import logit, mean_chance, sigmoid
+from vision.odds import Chances, logit, mean_chance, sigmoid
 
 _SURE = 0.9
-# Fitted to path-traced and generated pictures: what speaks for a die, before and after the plane
-# is known.
+# Chosen by hand on path-traced and generated pictures: what speaks for a die, before and after the
+# plane is known. Where the jury is asked, `jury.calibrate` fits how much all of it counts.
 _BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -0.4, 1.9, 0.65
 _PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 2.1, 1.9, 0.3
 _MISFIT, _MISFIT_OF_SPREAD, _MISFIT_WEIGHT, _MOST_MISFIT = 0.036, 0.21, 1.5, 4.0
@@ -103,7 +103,7 @@ class Candidate:
         if self.hearing is not None:
             return self.hearing.odds + self.hearing.favor
         if self.misfit is None:
-            return _proposed_odds(self.heat, self.topness)
+            return float(proposed_odds(self.heat, self.topness))
         unit = math.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
         against = min((self.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
         sides = float(logit(self.sides))
@@ -169,6 +169,6 @@ def _merged(one: Candidate, other: Candidate) -> Candidate:
     )
 
 
-def _proposed_odds(heat: float, topness: float) -> float:
+def proposed_odds(heat: Chances, topness: Chances) -> np.ndarray:
     """Log odds of a die before the plane is known."""
-    return float(_BIAS + logit(heat) * _HEAT_WEIGHT + logit(topness) * _TOP_WEIGHT)
+    return np.asarray(_BIAS + logit(heat) * _HEAT_WEIGHT + logit(topness) * _TOP_WEIGHT)

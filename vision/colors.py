@@ -9,13 +9,17 @@ contradicts the network least, wins.
 
 from __future__ import annotations
 
-import cv2
+from collections.abc import Sequence
+
 import numpy as np
 
 from calibration.color_model import USUAL_PAINTS, Paints
+from calibration.witness import Origin, Witness
 from rules.oraklos.cards import Color
 from vision import channels
 from vision.candidates import Candidate
+from vision.faces import Faces, faces_of, look_of
+from vision.jury.patches import middle_of
 
 _BLACK = channels.COLORS.index(Color.BLACK)
 
@@ -24,8 +28,6 @@ _DIE_SPREAD = np.array([0.35, 0.2, 0.25])
 _GLARE = np.array([0.0, 0.03, 0.06, 0.12, 0.25, 0.5])
 _GLARE_COST = np.array([0.0, 0.18, 0.24, 0.33, 0.42, 0.54])
 """Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
-_WHITE, _WASHED_OUT = 225, 0.4
-"""Where more than this share of a top face is white, a lamp or a window hides its color."""
 _MOST_ODD = 3.0
 """What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
 _STRANGER = 2.3
@@ -36,30 +38,37 @@ _ALIKE = 1.6
 _FIRM = 1.5
 """Found by calibration: which of the four colors a die has is surer than the costs add up to.
 Whether it has one of the four is not."""
+_AGAINST_PEOPLE = 30.0
+"""What it costs to name a die otherwise than people did."""
 _ROUNDS = 20
-_SURE_PRESENCE = 0.8
 _FEW = 4
 
 
 def settle(
     picture_bgr: np.ndarray, dice: list[Candidate], expected: Paints = USUAL_PAINTS
 ) -> np.ndarray:
-    """Probabilities (N, 5) of red, yellow, blue, black, other for each die.
+    """Probabilities (N, 5) of red, yellow, blue, black, other for each die of a picture."""
+    return settled(faces_of(picture_bgr, dice), expected)
 
-    Only what surely is a die has a say in how the colors look; the rest is named by them.
+
+def settled(
+    faces: Faces, expected: Paints = USUAL_PAINTS, known: Sequence[Witness] = ()
+) -> np.ndarray:
+    """The same for what is seen of them.
+
     `expected` is how the colors look before anything is seen: this set's own, once enrolled.
+    `known` are dice of the same table whose colors need not be guessed: whatever looks like them
+    is named with them.
     """
-    if not dice:
+    looks, washed = faces.looks, faces.washed
+    if not len(looks):
         return np.zeros((0, 5))
-    faces = [top_pixels(picture_bgr, die.top_px) for die in dice]
-    looks = np.array([_look_of(face) for face in faces])
-    alone = -expected.trust * np.log(np.maximum([die.color for die in dice], _LEAST_CHANCE))
-    washed = np.array([_is_white(face) for face in faces])
-    sure = ~washed & [die.presence >= _SURE_PRESENCE for die in dice]
-    if sure.sum() < _FEW:
-        sure[:] = True
-    labels = _named(alone[sure], looks[sure], expected)
-    paints, there, _ = _paints_of(labels[None], looks[sure], expected)
+    alone = -expected.trust * np.log(np.maximum(faces.alone, _LEAST_CHANCE))
+    sure = faces.sure if faces.sure.sum() >= _FEW else np.ones(len(looks), bool)
+    said_looks, said = _said(known)
+    seen = np.vstack([looks[sure], said_looks])
+    labels = _named(np.vstack([alone[sure], said]), seen, expected)
+    paints, there, _ = _paints_of(labels[None], seen, expected)
     odd = _oddness(paints, there, looks, expected)[0]
     # A washed-out top tells nothing; the network has seen the sides as well.
     odd[washed] = 0
@@ -68,6 +77,15 @@ def settle(
     agree = together.argmax(1) == single.argmax(1)
     surer = agree & (single.max(1) > together.max(1))
     return np.where(surer[:, None], single, together)
+
+
+def _said(known: Sequence[Witness]) -> tuple[np.ndarray, np.ndarray]:
+    """Looks (M, 3) of dice whose colors are known, and what other names for them cost (M, 5)."""
+    shown = [one for one in known if one.origin is not Origin.PAINT]
+    looks = np.array([look_of(middle_of(one.patch)) for one in shown]).reshape(-1, 3)
+    cost = np.full((len(shown), 5), _AGAINST_PEOPLE)
+    cost[np.arange(len(shown)), [channels.COLORS.index(one.color) for one in shown]] = 0
+    return looks, cost
 
 
 def _chances(cost: np.ndarray) -> np.ndarray:
@@ -91,39 +109,6 @@ def _named(alone: np.ndarray, looks: np.ndarray, expected: Paints) -> np.ndarray
             break
         names = better
     return np.asarray(names[groups])
-
-
-def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
-    """Brightness and two color ratios of a top face, as logarithms of linear light."""
-    return _look_of(top_pixels(picture_bgr, top_px))
-
-
-def _look_of(face: np.ndarray) -> np.ndarray:
-    middle = np.sort(face, axis=0)[len(face) // 2]
-    blue, green, red = (middle / 255.0) ** 2.2 + 0.004
-    return np.log([(red + green + blue) / 3, red / green, blue / green])
-
-
-def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
-    """Whether a lamp or a window mirrors itself in the top face."""
-    return _is_white(top_pixels(picture_bgr, top_px))
-
-
-def _is_white(face: np.ndarray) -> bool:
-    return float((face.min(1) >= _WHITE).mean()) > _WASHED_OUT
-
-
-def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
-    """The pixels (N, 3) well inside a top face."""
-    center = top_px.mean(0)
-    inner = (top_px - center) * 0.8 + center
-    height, width = picture_bgr.shape[:2]
-    low = np.clip(np.floor(inner.min(0)).astype(int), 0, [width - 2, height - 2])
-    high = np.clip(np.ceil(inner.max(0)).astype(int) + 1, low + 1, [width, height])
-    window = picture_bgr[low[1] : high[1], low[0] : high[0]]
-    mask = np.zeros(window.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round((inner - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-    return window[mask > 0] if mask.any() else window.reshape(-1, 3)
 
 
 def _alike(looks: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
 from vision.candidates import Candidate
-from vision.colors import washed_out
+from vision.faces import washed_out
 from vision.jury.numbers import Sureness, numbers
 
 _ALONE = Sureness(die=0.8, worth_a_doubt=0.15, color=0.7, hole=0.82, leaning=1.0)

@@ -1,4 +1,5 @@
-"""Learning a set of dice from one or two pictures: how its colors look here, and its size."""
+"""Learning a set of dice from one or two pictures: how its colors look here, its size, and some of
+its dice as witnesses."""
 
 from __future__ import annotations
 
@@ -9,10 +10,12 @@ import numpy as np
 
 from calibration.color_model import COLORS, Paints
 from calibration.profile import EnrolledDice
+from calibration.witness import MOST_ENROLLED, Origin, Witness
 from rules.message import Message
 from rules.oraklos.cards import Color
-from rules.oraklos.reading import Reading
-from vision.colors import look
+from rules.oraklos.reading import ReadDie, Reading
+from vision.faces import look
+from vision.jury.witnesses import witnesses_of
 from vision.photo import Photo
 from vision.sentences import refusal, say
 
@@ -21,6 +24,8 @@ from vision.sentences import refusal, say
 _PAINT_SPREAD = np.array([0.3, 0.25, 0.3])
 _TINT_SPREAD = np.array([0.5, 0.3, 0.35])
 _TRUST = 0.4
+_OF_EACH = MOST_ENROLLED // (2 * len(COLORS))
+"""Witnesses of one color with the hole up, and of one without."""
 _HARD_TO_TELL = 3.0
 """Colors whose looks lie nearer than this many spreads are told apart with difficulty."""
 
@@ -51,7 +56,34 @@ def enrol(pictures: Sequence[tuple[Photo, Reading]], edge_mm: float | None = Non
     size = pictures[-1][0].size
     width_px = round(float(np.median(widths)), 1)
     advice = [*_untold(means), *_one_sided(holes)]
-    return Enrolment(EnrolledDice(paints, width_px, size, edge_mm), tuple(advice))
+    dice = EnrolledDice(paints, width_px, size, edge_mm, _witnesses(pictures))
+    return Enrolment(dice, tuple(advice))
+
+
+def _witnesses(pictures: Sequence[tuple[Photo, Reading]]) -> tuple[Witness, ...]:
+    """A few dice of each color and side: those of the pictures in turn, far from each other."""
+    found: list[Witness] = []
+    for color in COLORS:
+        for hole_up in (False, True):
+            of_pictures = [
+                (
+                    photo,
+                    [die for die in reading.dice if (die.color, die.hole_up) == (color, hole_up)],
+                )
+                for photo, reading in pictures
+            ]
+            chosen: list[Witness] = []
+            for photo, dice in of_pictures:
+                some = _far_apart(dice)[: -(-_OF_EACH // len(pictures))]
+                chosen += witnesses_of(photo.bgr, some, [hole_up] * len(some), Origin.ENROLLED)
+            found += chosen[:_OF_EACH]
+    return tuple(found)
+
+
+def _far_apart(dice: Sequence[ReadDie]) -> list[ReadDie]:
+    """The first and last by place first: light differs most between them."""
+    by_place = sorted(dice, key=lambda die: die.center_px)
+    return by_place[:1] + by_place[:0:-1]
 
 
 def in_columns(reading: Reading, colors: Sequence[Color]) -> Reading:

@@ -25,7 +25,10 @@ ORANGE_RED = linear_rgb(17.0, 0.92, 0.95)
 NIGHT_BLUE = linear_rgb(226.0, 0.72, 0.2)
 BULB_2700_K = np.array([1.0, 0.4, 0.095], np.float32) / 0.5
 """Linear color of a warm bulb, of the same mean brightness as white light."""
+WINDOW = np.array([4.4, 5.8, 8.4], np.float32)
+"""Light of a window by day, as level lacquer mirrors it."""
 
+_LACQUER_GLOSS, _LACQUER_SHARPNESS = 1.6, 200.0
 _SIZE = (960, 720)
 _SEVERITY = 0.3
 _ROW_STEP = 2.2
@@ -33,22 +36,25 @@ _ROW_STEP = 2.2
 
 @dataclass(frozen=True, eq=False)
 class Evening:
-    """`paints` replaces paints of the set, `lamp` colors every light of the room."""
+    """`paints` replaces paints of the set, `lamp` colors every light of the room; all black dice
+    are lacquered and mirror the `window`."""
 
     seed: int
     paints: Mapping[str, np.ndarray] = field(default_factory=dict)
     lamp: np.ndarray | None = None
+    window: np.ndarray | None = None
 
-    def sample(self) -> tuple[Photo, dict[str, Any]]:
-        """The picture to enrol from: a column for each color, with the hole up and down."""
-        rng = np.random.default_rng([self.seed, 5])
+    def sample(self, number: int = 0) -> tuple[Photo, dict[str, Any]]:
+        """A picture to enrol from: a column for each color, with the hole up and down. In every
+        other one the columns come the other way round."""
+        rng = np.random.default_rng([self.seed, 5, number])
         chosen = []
-        for column, color in enumerate(GAME_COLORS):
+        for column, color in enumerate(GAME_COLORS if number % 2 == 0 else GAME_COLORS[::-1]):
             for row, hole_up in enumerate((True, False)):
                 x, y = (column - 1.5) * _ROW_STEP, (row - 0.5) * _ROW_STEP
                 turn = float(rng.normal(0, 0.15))
                 chosen.append((color, hole_up, layout.Spot(x, y, turn)))
-        return self._picture(chosen, rng, "sample")
+        return self._picture(chosen, rng, f"sample {number}")
 
     def throw(self, number: int, count: int = 14) -> tuple[Photo, dict[str, Any]]:
         rng = np.random.default_rng([self.seed, 6, number])
@@ -63,11 +69,14 @@ class Evening:
     def _scene(self) -> SceneDescription:
         """The room: everything but the dice."""
         scene = describe(self.seed, "normal", _SIZE)
+        scene = replace(scene, solids=(), cords=(), flats=(), hand=None)
+        if self.window is not None:
+            scene = replace(scene, lighting=replace(scene.lighting, overhead=self.window))
         if self.lamp is None:
-            return replace(scene, solids=(), cords=(), flats=(), hand=None)
+            return scene
         lit = _colored(scene.lighting, self.lamp)
         sensor = draw_sensor(np.random.default_rng([self.seed, 7]), _SEVERITY, lit.total)
-        return replace(scene, solids=(), cords=(), flats=(), hand=None, lighting=lit, sensor=sensor)
+        return replace(scene, lighting=lit, sensor=sensor)
 
     def _picture(
         self,
@@ -77,8 +86,10 @@ class Evening:
     ) -> tuple[Photo, dict[str, Any]]:
         dice_set = things.draw_dice_set(np.random.default_rng([self.seed, 8]))
         dice_set = replace(dice_set, paints=dice_set.paints | dict(self.paints))
+        lacquered = replace(dice_set, gloss=_LACQUER_GLOSS, sharpness=_LACQUER_SHARPNESS)
+        black = dice_set if self.window is None else lacquered
         dice = tuple(
-            things.oraklos_die(rng, dice_set, color, spot, hole_up)
+            things.oraklos_die(rng, black if color == "black" else dice_set, color, spot, hole_up)
             for color, hole_up, spot in chosen
         )
         scene = replace(self._scene(), solids=dice)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.camera import CameraPrior
+from calibration.held_plane import hold_plane
 from calibration.off_plane import OffDie
-from calibration.plane import PlaneFit, Quality, fit_plane
+from calibration.plane import Quality, fit_plane
+from calibration.plane_fit import KnownPlane
 from rules.message import Refusal
 from vision.candidates import Candidate
 
@@ -22,20 +24,27 @@ class Leveled:
 
     dice: tuple[Candidate, ...]
     sigma_px: np.ndarray
-    fit: PlaneFit | None
+    fit: KnownPlane | None
     off: tuple[OffDie, ...]
 
 
-def level(dice: list[Candidate], prior: CameraPrior, start: PlaneFit | None = None) -> Leveled:
+def level(
+    dice: list[Candidate],
+    prior: CameraPrior,
+    start: KnownPlane | None = None,
+    hold: bool = False,
+) -> Leveled:
     """Fit the plane to the dice and move their corners onto it.
 
-    Dice that do not lie in the plane keep the corners they were seen with, and are named.
+    Dice that do not lie in the plane keep the corners they were seen with, and are named. With
+    `hold` the plane stays where it was at the `start`, as long as it explains the dice.
     """
     own_sigma_px = np.array([max(_LEAST_SIGMA, die.spread * 0.45) * die.edge_px for die in dice])
     seen = Leveled(tuple(dice), own_sigma_px, None, ())
     try:
         tops = np.array([die.top_px for die in dice]).reshape(-1, 4, 2)
-        fit = fit_plane(tops, own_sigma_px, prior.camera.size, prior, start)
+        fit = hold_plane(tops, own_sigma_px, prior, start) if hold and start else None
+        fit = fit or fit_plane(tops, own_sigma_px, prior.camera.size, prior, start)
     except Refusal:
         return seen
     if fit.quality is Quality.POOR:
@@ -43,7 +52,7 @@ def level(dice: list[Candidate], prior: CameraPrior, start: PlaneFit | None = No
     return Leveled(onto_plane(dice, fit), own_sigma_px, fit, fit.off_dice)
 
 
-def onto_plane(dice: list[Candidate], fit: PlaneFit) -> tuple[Candidate, ...]:
+def onto_plane(dice: list[Candidate], fit: KnownPlane) -> tuple[Candidate, ...]:
     """The dice a plane was fitted to, with the corners of its squares."""
     off = {die.index for die in fit.off_dice}
     centers_px = fit.to_picture(fit.poses[:, :2])

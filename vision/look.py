@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 
 from vision import channels, model, quad
-from vision.candidates import Candidate, apart
+from vision.candidates import Candidate, apart, proposed_odds
+from vision.cutout import Cutout
+from vision.frame import Box
 from vision.model import Sight
 from vision.odds import sigmoid, softmax
 
@@ -48,12 +50,13 @@ class Look:
     """The scaled picture that the network saw."""
     covered: np.ndarray
     """Chance (rows, columns) that a die's top or side is there, by cell of the maps."""
-    ratio: np.ndarray
-    """Pixels of the scaled picture to one of the picture, across and down."""
+    cutout: Cutout
+    """Where in the picture that is."""
 
     def covers(self, places_px: np.ndarray) -> np.ndarray:
         """Chance that a die is seen at places (..., 2) of the picture; at its border, beyond it."""
-        cells = ((places_px + 0.5) * self.ratio / channels.STRIDE - 0.5).astype(np.float32)
+        cells = (self.cutout.to_small(places_px) + 0.5) / channels.STRIDE - 0.5
+        cells = cells.astype(np.float32)
         across, down = cells.reshape(-1, 1, 2).transpose(2, 0, 1)
         some = range(_MOST_AT_ONCE, len(across), _MOST_AT_ONCE)
         seen = [
@@ -63,26 +66,34 @@ class Look:
         return np.concatenate(seen).reshape(places_px.shape[:-1])
 
 
-def find(picture_bgr: np.ndarray, factor: float, sight: Sight) -> list[Candidate]:
+def find(
+    picture_bgr: np.ndarray, factor: float, sight: Sight, within: Box | None = None
+) -> list[Candidate]:
     """Candidates in the picture seen at `factor` times its size, most likely first."""
-    return look(picture_bgr, factor, sight).candidates
+    return look(picture_bgr, factor, sight, within=within).candidates
 
 
-def look(picture_bgr: np.ndarray, factor: float, sight: Sight, unlikely: bool = False) -> Look:
-    """The picture seen at `factor` times its size; with `unlikely` candidates or without."""
-    small = scaled(picture_bgr, factor)
-    maps = model.run(small, sight)
+def look(
+    picture_bgr: np.ndarray,
+    factor: float,
+    sight: Sight,
+    unlikely: bool = False,
+    within: Box | None = None,
+) -> Look:
+    """The picture seen at `factor` times its size, or a part of it; with `unlikely` candidates or
+    without. Places are those of the whole picture."""
     size = np.array(picture_bgr.shape[1::-1])
-    ratio = np.array(small.shape[1::-1]) / size
+    left, upper, right, lower = within or (0, 0, *size.tolist())
+    small = scaled(picture_bgr[upper:lower, left:right], factor)
+    maps = model.run(small, sight)
+    ratio = np.array(small.shape[1::-1]) / (right - left, lower - upper)
+    cutout = Cutout(np.array([left, upper]), ratio, size)
     least = _LEAST_HEAT if unlikely else _LIKELY_HEAT
-    found = _read_cells(maps, *_peaks(maps[channels.HEAT], least), ratio, size)
-    is_likely = [c.heat > _LIKELY_HEAT and c.presence > _LIKELY for c in found]
-    likely = [c for c, is_so in zip(found, is_likely, strict=True) if is_so]
-    others = [c for c, is_so in zip(found, is_likely, strict=True) if unlikely and not is_so]
+    likely, others = _read_cells(maps, *_peaks(maps[channels.HEAT], least), cutout, unlikely)
     ground, top, side = softmax(maps[channels.PART])
     covered = 1 - ground
-    whole = _with_whole_colors(apart(likely), maps[channels.COLOR], top, side, ratio)
-    return Look(whole, others, small, covered, ratio)
+    whole = _with_whole_colors(apart(likely), maps[channels.COLOR], top, side, cutout)
+    return Look(whole, others, small, covered, cutout)
 
 
 def _with_whole_colors(
@@ -90,7 +101,7 @@ def _with_whole_colors(
     color_logits: np.ndarray,
     top: np.ndarray,
     side: np.ndarray,
-    ratio: np.ndarray,
+    cutout: Cutout,
 ) -> list[Candidate]:
     """Candidates with the color that their whole bodies show: varnish mirrors lamps and windows
     in the tops, and hardly in the sides."""
@@ -98,7 +109,7 @@ def _with_whole_colors(
     if not found or not len(rows):
         return found
     cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
-    places = (cells + 0.5) / ratio - 0.5
+    places = cutout.to_picture(cells)
     centers = np.array([c.center_px for c in found])
     reach = np.array([_BODY * c.edge_px for c in found])
     away = np.linalg.norm(places[:, None] - centers[None], axis=2) / reach[None]
@@ -138,10 +149,10 @@ def _peaks(heat_logits: np.ndarray, least_heat: float) -> tuple[np.ndarray, np.n
 
 
 def _read_cells(
-    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, ratio: np.ndarray, size: np.ndarray
-) -> list[Candidate]:
-    """What the cells around each peak say together, each by its heat; peaks outside the picture
-    and those that hardly can be dice are left out."""
+    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, cutout: Cutout, unlikely: bool
+) -> tuple[list[Candidate], list[Candidate]]:
+    """What the cells around each peak say together, each by its heat: likely candidates, and the
+    `unlikely` ones where they are asked for; peaks outside the picture are left out."""
     steps = np.arange(-1, 2)
     y, x = rows[:, None, None] + steps[:, None], columns[:, None, None] + steps
     y, x = np.broadcast_arrays(y, x)
@@ -163,10 +174,13 @@ def _read_cells(
     )
     spread = np.exp(np.clip(mean[channels.SPREAD], -6, 2))
     topness = _topness(maps[channels.PART], tops)
-    centers, tops = ((places + 0.5) / ratio - 0.5 for places in (centers, tops))
-    inside = ((centers > -0.5) & (centers < size - 0.5)).all(1)
-    return [
-        Candidate(
+    centers, tops = cutout.to_picture(centers), cutout.to_picture(tops)
+    inside = ((centers > -0.5) & (centers < cutout.size_px - 0.5)).all(1)
+    presence = sigmoid(proposed_odds(heat.astype(float), topness.astype(float)))
+    likely = inside & (heat > _LIKELY_HEAT) & (presence > _LIKELY)
+
+    def candidate(k: int) -> Candidate:
+        return Candidate(
             heat=float(heat[k]),
             center_px=centers[k],
             top_px=tops[k],
@@ -178,8 +192,12 @@ def _read_cells(
             spread=float(spread[k]),
             topness=float(topness[k]),
         )
-        for k in np.flatnonzero(inside)
-    ]
+
+    others = inside & ~likely & unlikely
+    first, second = (
+        [candidate(k) for k in np.flatnonzero(some).tolist()] for some in (likely, others)
+    )
+    return first, second
 
 
 def _topness(part_logits: np.ndarray, tops_px: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,12 +10,17 @@ import numpy as np
 
 from calibration.camera import CameraModel, CameraPrior, camera_prior
 from calibration.color_model import USUAL_PAINTS, Paints
-from calibration.plane import PlaneFit
+from calibration.plane_fit import KnownPlane, PlaneFit
+from calibration.witness import Witness
 from rules.deadline import ENDLESS, Deadline
+from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.reading import Reading
 from vision import channels, colors, doubts, survey
 from vision.arrangement import Arrangement, arranged, reheard
 from vision.candidates import Candidate, both
+from vision.cutout import box_around
+from vision.faces import Faces, faces_of
+from vision.frame import Box
 from vision.look import Look, find, look
 from vision.model import Sight
 from vision.photo import Photo, open_photo
@@ -29,6 +35,8 @@ _MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 Large photographs take long enough to open."""
 _MOST_ENLARGED = 3.0
 _CAREFUL = Sight(quick=False, plain=True, mirrored=True)
+_BESIDE = 1.5
+"""Die widths around the part where dice lie: their sides and shadows, and some of the table."""
 _QUICK_EDGE_PX = 20.0
 """Die width in the only look at a live picture, which is never enlarged."""
 
@@ -42,7 +50,7 @@ class LastLook:
     do not all share one error.
     """
 
-    plane: PlaneFit | None = None
+    plane: KnownPlane | None = None
     mirrored: bool = True
 
 
@@ -53,6 +61,8 @@ class FirstView:
     found: list[Candidate]
     look: Look
     throw: Arrangement
+    faces: Faces
+    """What the colors of `found` were settled by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +88,13 @@ def read(
     threads: int = 2,
     last: LastLook | None = None,
     deadline: Deadline = ENDLESS,
+    within: Box | None = None,
+    witnesses: Sequence[Witness] = (),
 ) -> Reading:
     """Read the dice of a picture; see `read_picture`."""
-    seen = read_picture(photo, camera, die_width_px, careful, paints, threads, last, deadline)
-    return seen.reading
+    return read_picture(
+        photo, camera, die_width_px, careful, paints, threads, last, deadline, within, witnesses
+    ).reading
 
 
 def read_picture(
@@ -93,6 +106,8 @@ def read_picture(
     threads: int = 2,
     last: LastLook | None = None,
     deadline: Deadline = ENDLESS,
+    within: Box | None = None,
+    witnesses: Sequence[Witness] = (),
 ) -> ReadPicture:
     """Read the dice of a picture, and hand over the plane they were leveled to.
 
@@ -101,13 +116,15 @@ def read_picture(
     were enrolled. Without `careful` the network looks only once: live pictures are read many
     times a throw, and on one of the `threads` where pages are to be served beside. `last` is
     what the live picture before this one left; it is brought up to date. A reading that is not
-    done by its `deadline` is given up with a Refusal.
+    done by its `deadline` is given up with a Refusal. `within` is the part of the picture in which
+    all dice lie, where that is known; `witnesses` are dice of this table whose colors are known:
+    what looks like them is named with them.
     """
     last = last or LastLook()
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
-    width_px = die_width_px or survey.die_width(photo.bgr, threads)
+    widths = (die_width_px,) if die_width_px else survey.die_widths(photo.bgr, threads)
     empty = Reading(photo.name, *photo.size, (), focal_35mm=photo.focal_35mm)
-    if width_px is None:
+    if not widths:
         return ReadPicture(replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, []))), None)
     sight = Sight(
         quick=not careful,
@@ -115,15 +132,31 @@ def read_picture(
         mirrored=careful or not last.mirrored,
         threads=threads,
     )
-    deadline.check()
-    alone = first_view(photo, prior, width_px, sight, paints, last.plane, deadline)
-    throw = alone.throw
-    if careful:
+
+    def throw_of(width_px: float) -> Arrangement:
         deadline.check()
-        throw = reheard(throw, alone.found, alone.look, prior, paints is not None, threads)
-    last.plane, last.mirrored = throw.plane, sight.mirrored
+        part = within and box_around(within, _BESIDE * width_px, photo.size)
+        alone = first_view(
+            photo, prior, width_px, sight, paints, last.plane, deadline, part, witnesses
+        )
+        if not careful:
+            return alone.throw
+        deadline.check()
+        return reheard(alone.throw, alone.found, alone.look, prior, witnesses, threads)
+
+    throw = _most_believed(map(throw_of, widths if careful else widths[:1]))
+    last.plane, last.mirrored = throw.plane or last.plane, sight.mirrored
     told = tell(throw, photo.bgr)
     return ReadPicture(replace(empty, dice=told.dice, doubts=told.doubts), told.fit)
+
+
+def _most_believed(throws: Iterator[Arrangement]) -> Arrangement:
+    """The first throw in which a prophecy could lie; the most believed one where there is none.
+    One wrong guess of the dice's size must not lose them all."""
+    best = next(throws)
+    while best.belief < PROPHECY_DICE and (other := next(throws, None)) is not None:
+        best = max(best, other, key=lambda throw: throw.belief)
+    return best
 
 
 def first_view(
@@ -132,49 +165,56 @@ def first_view(
     width_px: float,
     sight: Sight = _CAREFUL,
     paints: Paints | None = None,
-    start: PlaneFit | None = None,
+    start: KnownPlane | None = None,
     deadline: Deadline = ENDLESS,
+    part: Box | None = None,
+    witnesses: Sequence[Witness] = (),
 ) -> FirstView:
-    """What the reader alone makes of a picture; `start` is where the plane was a moment ago."""
-    first_look, found = _look(photo.bgr, width_px, sight)
+    """What the reader alone makes of a picture, or of a part of it; `start` is where the plane was
+    a moment ago."""
+    first_look, found = _look(photo.bgr, width_px, sight, part)
     deadline.check()
-    seen = _with_settled_colors(photo.bgr, found, paints or USUAL_PAINTS)
+    faces = faces_of(photo.bgr, found)
+    chances = colors.settled(faces, paints or USUAL_PAINTS, witnesses)
+    seen = [replace(c, color=chance) for c, chance in zip(found, chances, strict=True)]
     deadline.check()
-    return FirstView(seen, first_look, arranged(seen, first_look, prior, start))
+    throw = arranged(seen, first_look, prior, start, sight.quick)
+    return FirstView(seen, first_look, throw, faces)
 
 
-def _look(picture_bgr: np.ndarray, width_px: float, sight: Sight) -> tuple[Look, list[Candidate]]:
+def _look(
+    picture_bgr: np.ndarray, width_px: float, sight: Sight, part: Box | None
+) -> tuple[Look, list[Candidate]]:
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
     careful = not sight.quick
-    factor = _work_factor(picture_bgr, width_px, careful)
-    seen = look(picture_bgr, factor, sight, unlikely=careful)
+    most = _most_factor(picture_bgr, part)
+    factor = _work_factor(width_px, most, careful)
+    seen = look(picture_bgr, factor, sight, careful, part)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
-        factor = _work_factor(picture_bgr, width_px, careful)
-        seen = look(picture_bgr, factor, sight, unlikely=careful)
-    closer = _work_factor(picture_bgr, width_px / _CLOSER, careful)
+        factor = _work_factor(width_px, most, careful)
+        seen = look(picture_bgr, factor, sight, careful, part)
+    closer = _work_factor(width_px / _CLOSER, most, careful)
     if not careful or closer < _WORTH_A_LOOK * factor:
         return seen, seen.candidates
-    return seen, both(seen.candidates, find(picture_bgr, closer, replace(sight, quick=True)))
+    again = find(picture_bgr, closer, replace(sight, quick=True), part)
+    return seen, both(seen.candidates, again)
 
 
-def _with_settled_colors(
-    picture_bgr: np.ndarray, seen: list[Candidate], paints: Paints
-) -> list[Candidate]:
-    """The same candidates, their colors settled together."""
-    chances = colors.settle(picture_bgr, seen, paints)
-    return [replace(c, color=chance) for c, chance in zip(seen, chances, strict=True)]
-
-
-def _work_factor(picture_bgr: np.ndarray, width_px: float, careful: bool) -> float:
-    """How to scale the picture so that its dice are as wide as the network likes them; a little
-    less where time counts."""
+def _most_factor(picture_bgr: np.ndarray, part: Box | None) -> float:
+    """How far the network may enlarge what it sees: a part further than the whole picture, which
+    small dice gain from."""
     height, width = picture_bgr.shape[:2]
-    pixels = width * height
-    most_px = _MOST_WORK_PX if pixels <= _MOST_WORK_PX else _MOST_OF_LARGE_PX
-    most = float(np.sqrt(most_px / pixels))
+    left, upper, right, lower = part or (0, 0, width, height)
+    most_px = _MOST_WORK_PX if width * height <= _MOST_WORK_PX else _MOST_OF_LARGE_PX
+    return float(np.sqrt(most_px / ((right - left) * (lower - upper))))
+
+
+def _work_factor(width_px: float, most: float, careful: bool) -> float:
+    """How to scale what is seen so that its dice are as wide as the network likes them; a little
+    less where time counts."""
     if careful:
         return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
     return min(_QUICK_EDGE_PX / width_px, 1.0, most)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.plane import PlaneFit
+from calibration.plane_fit import KnownPlane
 from vision.against import Against, measured
 from vision.candidates import Candidate
 from vision.look import Look
@@ -15,7 +15,7 @@ _OVERLAP = 0.8
 """Die widths: centers of two dice that lie in one plane are never nearer."""
 
 
-def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candidate]:
+def held_against(fit: KnownPlane, seen: list[Candidate], look: Look) -> list[Candidate]:
     """The candidates with their misfit, without those whose place belongs to a better one."""
     if not seen:
         return seen
@@ -25,7 +25,7 @@ def held_against(fit: PlaneFit, seen: list[Candidate], look: Look) -> list[Candi
 
 
 def stood(
-    seen: list[Candidate], look: Look, fit: PlaneFit | None
+    seen: list[Candidate], look: Look, fit: KnownPlane | None
 ) -> tuple[list[Candidate], Against | None]:
     """The candidates with what the plane tells of each, and that as arrays; as they are where
     there is none."""

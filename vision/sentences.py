@@ -20,6 +20,10 @@ _PHOTO: dict[str, Template] = {
     "photo.failed": "This picture can't be read. Take another one.",
 }
 
+_CONTRIBUTED: dict[str, Template] = {
+    "contributed.damaged": "%(file)s is no throw that Pythia saved to be sent, or it is damaged.",
+}
+
 _ADVICE: dict[str, Template] = {
     "advice.none": "No dice were found. Take the picture from above, in good light, closer by.",
     "advice.few": "Fewer than four dice were found. Are all of them in the picture?",
@@ -46,7 +50,7 @@ _SETTING_UP: dict[str, Template] = {
     "dice.one_sided": "Not seen both with the hole up and with the hole down: %(colors)s.",
 }
 
-SENTENCES: dict[str, Template] = {**_PHOTO, **_ADVICE, **_SETTING_UP}
+SENTENCES: dict[str, Template] = {**_PHOTO, **_CONTRIBUTED, **_ADVICE, **_SETTING_UP}
 
 BOOK = Book(
     __name__,

@@ -16,29 +16,47 @@ _CONVINCING = 2.5
 """What all finds in a look must be worth for it to be the last: a card's squares are fewer."""
 _READABLE_PX = (10.0, 46.0)
 """Die widths, in the scaled picture, that the network reads well."""
+_ANOTHER = 1.5
+"""Widths farther apart than by this factor are different guesses."""
+_WORTH_A_GUESS = 0.3
+"""What is worth less than this share of the best guess is no guess."""
+_MOST_GUESSES = 3
 
 
 def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
     """The usual width of a die in pixels of the picture; None where no die is seen."""
+    return next(iter(die_widths(picture_bgr, threads)), None)
+
+
+def die_widths(picture_bgr: np.ndarray, threads: int = 2) -> tuple[float, ...]:
+    """Guesses of that width, the best first: small things on a magazine may be many."""
     longest = max(picture_bgr.shape[:2])
     if longest > _LARGEST_SIDE:
         # A large photograph is scaled once; all copies are made from that.
         factor = _LARGEST_SIDE / longest
-        width = die_width(scaled(picture_bgr, factor), threads)
-        return None if width is None else width / factor
-    best: tuple[float, float] | None = None
+        return tuple(w / factor for w in die_widths(scaled(picture_bgr, factor), threads))
+    guesses: list[tuple[float, float]] = []
     for side in _sides(longest):
         factor = side / longest
         found = [c for c in find(picture_bgr, factor, Sight(threads=threads)) if c.presence > _SURE]
         readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
         if readable:
-            score = sum(_worth(c, factor) for c in readable)
-            if best is None or score > best[0]:
-                best = score, _usual_width(readable)
-        convincing = best is not None and best[0] > _CONVINCING
+            guesses.append((sum(_worth(c, factor) for c in readable), _usual_width(readable)))
+        convincing = max(guesses, default=(0.0, 0.0))[0] > _CONVINCING
         if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
-    return None if best is None else best[1]
+    return _apart(guesses)
+
+
+def _apart(guesses: list[tuple[float, float]]) -> tuple[float, ...]:
+    """Widths that differ, most worth first."""
+    ordered = sorted(guesses, key=lambda guess: -guess[0])
+    kept: list[float] = []
+    for worth, width in ordered:
+        others = (max(width / one, one / width) for one in kept)
+        if worth > _WORTH_A_GUESS * ordered[0][0] and all(by > _ANOTHER for by in others):
+            kept.append(width)
+    return tuple(kept[:_MOST_GUESSES])
 
 
 def _sides(longest: int) -> list[float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.plane import PlaneFit
+from calibration.plane_fit import PlaneFit
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Doubt, ReadDie, Top
 from vision import channels, doubts, holes
@@ -17,12 +17,13 @@ from vision.leveling import Leveled
 
 _HALF_NEAR, _NEAR_POWER = 0.38, 4.5
 """Spread of the corners at which half of the centers are within a tenth of a width, and how soon
-it becomes all of them; fitted like the evidence."""
+it becomes all of them; chosen by hand like the evidence."""
 
 
 @dataclass(frozen=True, eq=False)
 class ToldDice:
-    """Dice and doubts of a reading, and the plane with the dice in the same order."""
+    """Dice and doubts of a reading, and the plane that was fitted, with its dice in the same order;
+    one that was only held tells no errors and is not handed over."""
 
     dice: tuple[ReadDie, ...]
     doubts: tuple[Doubt, ...]
@@ -34,9 +35,9 @@ def tell(throw: Arrangement, picture_bgr: np.ndarray) -> ToldDice:
     settled = with_holes(holes.settled(picture_bgr, throw.leveled.dice))
     leveled = replace(throw.leveled, dice=settled)
     order = reading_order(leveled.dice)
-    fit = None if throw.plane is None else throw.plane.in_order(order)
+    fit = throw.plane.in_order(order) if isinstance(throw.plane, PlaneFit) else None
     dice = [
-        _with_observed(_die(number, leveled, index), throw.dice[index], fit)
+        _with_observed(_die(number, leveled, index), throw, index)
         for number, index in enumerate(order, 1)
     ]
     found = [
@@ -75,9 +76,11 @@ def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
     return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
 
 
-def _with_observed(die: ReadDie, seen: Candidate, fit: PlaneFit | None) -> ReadDie:
+def _with_observed(die: ReadDie, throw: Arrangement, index: int) -> ReadDie:
     """The die with its corners as they were before a plane moved them, if one did."""
-    return die if fit is None else replace(die, observed_px=_rounded(seen.top_px))
+    if throw.plane is None:
+        return die
+    return replace(die, observed_px=_rounded(throw.dice[index].top_px))
 
 
 def _rounded(top_px: np.ndarray) -> Top:

@@ -95,7 +95,7 @@ _NAMES: dict[str, Template] = {
 }
 
 _NOW: dict[str, Template] = {
-    "keltis.now.layout": "The tiles are laid out.",
+    "keltis.now.layout": "%(name)s begins. First the tiles are laid out.",
     "keltis.now.card": "%(name)s lays or discards a card.",
     "keltis.now.move": "%(name)s moves.",
     "keltis.now.tile": "%(name)s decides.",

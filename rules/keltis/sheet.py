@@ -53,6 +53,11 @@ class Sheet:
         """Nobody has entered anything."""
         return all(column == Entries() for column in self.columns.values())
 
+    @property
+    def empty_columns(self) -> tuple[str, ...]:
+        """Players who are still there and of whom nothing was entered."""
+        return tuple(one for one in self.table.here if self.columns[one] == Entries())
+
     def reckoning(self, player: str) -> Reckoning:
         column = self.columns[player]
         edition = self.board.edition

@@ -20,7 +20,7 @@ from rules.acts import Act, Field, offered
 from rules.events import HIGHEST_NUMBER, Event
 from rules.game import Correctable, Game
 from rules.log.steps import Step, Told
-from rules.log.table_acts import TABLE_KINDS, seated, table_acts
+from rules.log.table_acts import TABLE_KINDS, reseated, seated, table_acts
 from rules.message import Refusal
 from rules.sentences import refusal, say
 
@@ -104,4 +104,5 @@ def _seated_again(game: Game[Any], before: Step, event: Event) -> Told:
     if refused:
         return Told(event, before, before, refused.message)
     table = seated(before.table, event)
-    return Told(event, before, Step(event, table, game.reseat(before.state, table)))
+    state = reseated(game, before.state, before.table, table)
+    return Told(event, before, Step(event, table, state))

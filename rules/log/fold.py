@@ -14,7 +14,7 @@ from rules.events import Event
 from rules.game import Game
 from rules.log.correction import CORRECT, corrected, story
 from rules.log.steps import Record, Step
-from rules.log.table_acts import TABLE_KINDS, seated, table_act
+from rules.log.table_acts import TABLE_KINDS, reseated, seated, table_act
 from rules.message import Refusal
 from rules.sentences import refusal, say
 from rules.table import Table
@@ -69,7 +69,7 @@ class Fold:
                 if refused := offered((act,), event):
                     raise refused
                 after = seated(table, event)
-                return Step(event, after, self.game.reseat(state, after))
+                return Step(event, after, reseated(self.game, state, table, after))
         if table.paused:
             raise refusal("table.paused")
         if event.kind == CORRECT:

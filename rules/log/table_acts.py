@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Any
 
 from rules.acts import Act, Field, player_field
 from rules.events import Event
+from rules.game import Game
 from rules.message import Message
 from rules.sentences import say
 from rules.table import Table
 
 TABLE_KINDS = ("rename", "reorder", "leave", "pause", "resume")
 LONGEST_NAME = 40
+_NAME = Field("name", "text", say("table.name"), least=1, most=LONGEST_NAME)
+_RENAME = say("table.rename")
+_PAUSE = Act("pause", say("table.pause"))
+_RESUME = Act("resume", say("table.resume"))
 
 
 def table_acts(table: Table, over: bool) -> tuple[Act, ...]:
@@ -29,13 +34,13 @@ def table_act(kind: str, table: Table, is_over: Callable[[], bool]) -> Act | Non
         case "rename":
             return _rename(table)
         case "resume" if table.paused:
-            return Act("resume", say("table.resume"))
+            return _RESUME
         case "reorder" if not table.paused and len(table.players) > 1:
             return _reorder(table)
         case "leave" if not table.paused and not is_over():
             return _leave(table)
         case "pause" if not table.paused and not is_over():
-            return Act("pause", say("table.pause"))
+            return _PAUSE
     return None
 
 
@@ -49,10 +54,17 @@ def seated(table: Table, event: Event) -> Table:
         case "leave":
             return table.without(event.data["player"])
         case "pause":
-            return replace(table, paused=True)
+            return Table(table.players, table.left, paused=True)
         case "resume":
-            return replace(table, paused=False)
+            return Table(table.players, table.left, paused=False)
     raise ValueError(f"not a table event: {event.kind}")
+
+
+def reseated(game: Game[Any], state: Any, before: Table, after: Table) -> Any:
+    """The game's state at the table as it is now. A pause is none of its business."""
+    if after.players is before.players and after.left is before.left:
+        return state
+    return game.reseat(state, after)
 
 
 def describe(table: Table, event: Event) -> Message:
@@ -73,9 +85,7 @@ def describe(table: Table, event: Event) -> Message:
 
 
 def _rename(table: Table) -> Act:
-    name = Field("name", "text", say("table.name"), least=1, most=LONGEST_NAME)
-    player = player_field(table, table.ids)
-    return Act("rename", say("table.rename"), fields=(player, name))
+    return Act("rename", _RENAME, fields=(player_field(table, table.ids), _NAME))
 
 
 def _reorder(table: Table) -> Act:

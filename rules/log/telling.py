@@ -109,8 +109,12 @@ def _history(
     """Undo and redo say who made the event they mean, and then what it was."""
     table = record.before.table
     who, maker = table.name(record.event.by), table.name(meant.event.by)
+    if meant.event.by is not None:
+        whose = ""
+    else:  # what all did is nobody's deed in particular
+        whose = "_by_all" if record.event.by is None else "_by_one"
     said = say(
-        f"log.{record.event.kind}",
+        f"log.{record.event.kind}{whose}",
         by=who,
         of=meant.event.n,
         kind=meant.event.kind,

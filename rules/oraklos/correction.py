@@ -29,6 +29,8 @@ class Correction:
     settles: tuple[DoubtKind, ...] | None = None
     count: int | None = None
     """How many dice were thrown, where that is what was said."""
+    joined: bool = False
+    """Said in one breath with the one before: both are taken back together."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -36,6 +38,7 @@ class Correction:
             "now": None if self.now is None else self.now.to_json(),
             "settles": None if self.settles is None else [str(kind) for kind in self.settles],
             **({} if self.count is None else {"count": self.count}),
+            **({"joined": True} if self.joined else {}),
         }
 
     @classmethod
@@ -46,6 +49,7 @@ class Correction:
             now=None if now is None else ReadDie.from_json(now, "A corrected die"),
             settles=None if settles is None else tuple(map(DoubtKind, settles)),
             count=obj.get("count"),
+            joined=obj.get("joined", False),
         )
 
 
@@ -53,6 +57,20 @@ def corrected(reading: Reading, corrections: Iterable[Correction]) -> Reading:
     for correction in corrections:
         reading = _apply(reading, correction)
     return reading
+
+
+def joined(said: Iterable[Correction]) -> tuple[Correction, ...]:
+    """What was said in one breath, as one act."""
+    first, *others = said
+    return (first, *(replace(one, joined=True) for one in others))
+
+
+def without_last(corrections: tuple[Correction, ...]) -> tuple[Correction, ...]:
+    """Everything but what was said last, with all that was said in one breath with it."""
+    last = len(corrections) - 1
+    while last > 0 and corrections[last].joined:
+        last -= 1
+    return corrections[: max(last, 0)]
 
 
 def find_die(reading: Reading, die_id: int) -> ReadDie:

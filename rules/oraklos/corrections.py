@@ -12,6 +12,7 @@ from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.correction import Correction, corrected, die_at, find_die, next_id
 from rules.oraklos.doubt_kind import DoubtKind
+from rules.oraklos.read_die import Top, diagonals_meet, read_top
 from rules.oraklos.reading import MOST_DICE, Alternative, Doubt, ReadDie, Reading
 from rules.oraklos.say import refusal
 
@@ -57,21 +58,50 @@ def as_drawn(kind: DoubtKind) -> Correction:
     return Correction(None, None, (kind,))
 
 
-def move(reading: Reading, die_id: int, to_px: Point) -> Correction:
+def move(reading: Reading, die_id: int, to_px: Point, top_px: Top | None = None) -> Correction:
+    """`top_px` is its face as it is seen there, if it is."""
     die = find_die(reading, die_id)
-    moved = _placed_by_hand(die, to_px)
+    moved = _placed_by_hand(die, to_px) if top_px is None else _shaped(die, top_px)
     return Correction(die.center_px, moved, _KNOWN_BY_PLACING)
 
 
-def add(reading: Reading, at_px: Point, color: Color, hole_up: bool = False) -> Correction:
-    """One more die, shaped like its nearest neighbor: nearby faces look alike."""
+def reshape(reading: Reading, die_id: int, corner: int, to_px: Point) -> Correction:
+    """One corner of its face lies elsewhere."""
+    die = find_die(reading, die_id)
+    corners = [to_px if n == corner else at for n, at in enumerate(die.top_px)]
+    top_px = read_top(corners, f"Die {die_id}")
+    return Correction(die.center_px, _shaped(die, top_px), _KNOWN_BY_PLACING)
+
+
+def turn(reading: Reading, die_id: int, degrees: float) -> Correction:
+    """The die lies turned, clockwise; half diagonals tell how a turn looks in its place."""
+    die = find_die(reading, die_id)
+    a, b, c, d = (complex(*corner) for corner in die.top_px)
+    middle, one, other = (a + b + c + d) / 4, (a - c) / 2, (b - d) / 2
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    one, other = cos * one + sin * other, cos * other - sin * one
+    turned = (middle + one, middle + other, middle - one, middle - other)
+    top_px = read_top([(corner.real, corner.imag) for corner in turned], f"Die {die_id}")
+    return Correction(die.center_px, _shaped(die, top_px), _KNOWN_BY_PLACING)
+
+
+def add(
+    reading: Reading,
+    at_px: Point,
+    color: Color,
+    hole_up: bool = False,
+    top_px: Top | None = None,
+) -> Correction:
+    """One more die. Where its face is not seen, it is shaped like its nearest neighbor: nearby
+    faces look alike."""
     if not reading.dice:
         raise refusal("correction.no_neighbor")
     neighbor = min(reading.dice, key=lambda die: math.dist(die.center_px, at_px))
     if math.dist(neighbor.center_px, at_px) < neighbor.edge_px / 2:
         raise refusal("correction.taken", die=neighbor.id)
     new = replace(neighbor, id=next_id(reading), color=color, hole_up=hole_up)
-    return Correction(None, _placed_by_hand(new, at_px), None)
+    placed = _placed_by_hand(new, at_px) if top_px is None else _shaped(new, top_px)
+    return Correction(None, placed, None)
 
 
 def answer(reading: Reading, doubt_index: int, alternative_index: int | None) -> Correction:
@@ -113,6 +143,13 @@ def _changed(die: ReadDie, chosen: Alternative) -> ReadDie:
     if chosen.hole_up is not None:
         changed = replace(changed, hole_up=chosen.hole_up)
     return replace(changed, confidence=1.0)
+
+
+def _shaped(die: ReadDie, top_px: Top) -> ReadDie:
+    """The die with another face, as good as a hand that has put it there."""
+    center_px = diagonals_meet(top_px)
+    moved = replace(die, top_px=top_px, center_px=center_px)
+    return _placed_by_hand(moved, center_px)
 
 
 def _placed_by_hand(die: ReadDie, to_px: Point) -> ReadDie:

@@ -107,15 +107,17 @@ class Oraklos:
         """Those who leave take their cards and open claims with them; their points stay. A start
         player who has thrown has had that turn: the next one is the neighbor to the left."""
         new = replace(state, table=table)
-        if gone := table.left - state.table.left:
-            if state.phase in (Phase.DRAW, Phase.THROW):
-                new = new.with_starter_here()
-            new = replace(
-                new,
-                hands={one: () if one in gone else cards for one, cards in state.hands.items()},
-                claims=tuple(c for c in state.claims if c.player not in gone or c.decision),
-                takers=tuple(one for one in state.takers if one not in gone),
-            )
+        gone = table.left - state.table.left
+        if not gone:
+            return new
+        if state.phase in (Phase.DRAW, Phase.THROW):
+            new = new.with_starter_here()
+        new = replace(
+            new,
+            hands={one: () if one in gone else cards for one, cards in state.hands.items()},
+            claims=tuple(c for c in state.claims if c.player not in gone or c.decision),
+            takers=tuple(one for one in state.takers if one not in gone),
+        )
         if state.ended:
             return new
         if len(table.here) < FEWEST:

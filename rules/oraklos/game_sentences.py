@@ -9,6 +9,7 @@ _NOW: dict[str, Template] = {
     "oraklos.now.throw": "%(starter)s throws %(dice)s dice",
     "oraklos.now.search": "Search!",
     "oraklos.now.reckon": "%(name)s claims %(card)s",
+    "oraklos.now.denied": "%(name)s says that %(card)s does not occur",
     "oraklos.now.reckoned": "The round is reckoned",
     "oraklos.now.take": "%(name)s takes dice back",
     "oraklos.end.points": "The game is over: %(points)s points",
@@ -97,7 +98,7 @@ _HAPPENED: dict[str, Template] = {
             False: "The players overrule: the claim on %(card)s falls.",
         },
     ),
-    "oraklos.points": "%(name)s: %(gain)+d for %(card)s.",
+    "oraklos.points": "%(name)s: %(gain)s for %(card)s.",
     "oraklos.close": "Round %(round)s is reckoned.",
     "oraklos.take": Counted(
         "dice", "%(name)s takes back %(dice)s die.", "%(name)s takes back %(dice)s dice."

@@ -31,7 +31,8 @@ def headline(state: OraklosState) -> Message:
             params |= {"name": state.table.name(claim.player), "card": claim.card}
         case Phase.TAKE:
             params["name"] = state.table.name(taker[0])
-    return say(f"oraklos.now.{state.phase}", **params)
+    denies = state.phase is Phase.RECKON and state.antipodes
+    return say(f"oraklos.now.{'denied' if denies else state.phase}", **params)
 
 
 def describe(state: OraklosState, after: OraklosState, event: Event) -> tuple[Message, ...]:

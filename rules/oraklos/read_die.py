@@ -67,7 +67,7 @@ class ReadDie:
         if default_id is not None:
             die = {"id": default_id, **die}
         die_id = fields.whole(fields.required(die, "id", where), f"{where}, id", 0, LARGEST_ID)
-        top_px = _top(fields.required(die, "top", where), f"{where}, top")
+        top_px = read_top(fields.required(die, "top", where), f"{where}, top")
         center_px = (
             fields.point(die["center"], f"{where}, center")
             if die.get("center") is not None
@@ -86,7 +86,7 @@ class ReadDie:
             top_px=top_px,
             confidence=fields.number(die.get("confidence", 1.0), f"{where}, confidence", 0, 1),
             sigma_px=None if sigma is None else fields.number(sigma, f"{where}, sigma_px", 0, 1e4),
-            observed_px=None if observed is None else _top(observed, f"{where}, observed"),
+            observed_px=None if observed is None else read_top(observed, f"{where}, observed"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def read_color(value: Any, where: str) -> Color:
     return Color(value)
 
 
-def _top(value: Any, where: str) -> Top:
+def read_top(value: Any, where: str) -> Top:
     corners = [fields.point(corner, where) for corner in fields.items(value, where, 4)]
     if len(corners) != 4:
         raise refusal("reading.corners", where=where, value=fields.quoted(value))

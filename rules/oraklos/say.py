@@ -11,6 +11,7 @@ from typing import Any
 from rules.message import ENGLISH, Book, Message
 from rules.oraklos.game_sentences import GAME_SENTENCES
 from rules.oraklos.sentences import SENTENCES
+from rules.reckoning import gained
 from rules.sentences import WHO
 
 DICE = frozenset({"die", "from", "to", "from1", "to1", "from2", "to2", "before", "after"})
@@ -42,6 +43,6 @@ def recorded(written: Mapping[str, Any]) -> Message:
 BOOK = Book(
     __name__,
     {**SENTENCES, **GAME_SENTENCES},
-    {**WHO, **dict.fromkeys(DICE, die_word), "color": color_word},
+    {**WHO, **dict.fromkeys(DICE, die_word), "color": color_word, "gain": gained},
 )
 say, refusal = BOOK.say, BOOK.refusal

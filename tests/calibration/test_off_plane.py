@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.plane import fit_plane
-from calibration.plane_fit import PlaneFit, Quality
+from calibration.plane_fit import KnownPlane, PlaneFit, Quality
 from calibration.scenes import Scene
 from calibration.view import corners_of
 from rules.oraklos.doubt_kind import DoubtKind
@@ -47,7 +47,7 @@ def fit_of(scene: Scene) -> PlaneFit:
     return fit_plane(scene.tops_px, scene.noise_px, scene.camera.size)
 
 
-def off(fit: PlaneFit) -> dict[int, DoubtKind]:
+def off(fit: KnownPlane) -> dict[int, DoubtKind]:
     return {die.index: die.kind for die in fit.off_dice}
 
 

@@ -43,7 +43,7 @@ def test_a_profile_survives_being_written_down(profile: Profile) -> None:
 def test_the_file_says_what_it_is() -> None:
     written = json.loads(_full().to_text())
     assert written["kind"] == "pythia camera profile"
-    assert written["version"] == 1
+    assert written["version"] == 2
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_the_file_says_what_it_is() -> None:
         ("{", "profile.json"),
         ("[]", "profile.foreign"),
         ('{"kind": "a recipe"}', "profile.foreign"),
-        ('{"kind": "pythia camera profile", "version": 2}', "profile.version"),
+        ('{"kind": "pythia camera profile", "version": 3}', "profile.version"),
         ('{"kind": "pythia camera profile", "version": 1}', "profile.damaged"),
         ("[" * 5000, "profile.json"),
-        ("x" * 300_000, "profile.foreign"),
+        ("x" * 500_000, "profile.foreign"),
     ],
 )
 def test_a_file_that_is_no_profile_is_refused(text: str, code: str) -> None:

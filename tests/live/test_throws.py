@@ -11,7 +11,7 @@ import pytest
 
 from rules.oraklos.reading import Doubt, Reading
 from tests.live.drawn import Camera, Place, reading, spread
-from vision.frame import Frame
+from vision.frame import Frame, Part
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
 from vision.live.rest_look import RestLook
@@ -36,6 +36,8 @@ class Evening:
         self.shown_s: list[float] = []
         self.final_s: list[float] = []
         self.phases: list[Phase] = []
+        self.looked_at: list[Part | None] = []
+        """The part that each careful reading was asked for."""
         self.doubts: tuple[Doubt, ...] = ()
         self._waiting: tuple[Frame, Reading] | None = None
         self._careful: tuple[float, Frame, Reading] | None = None
@@ -59,6 +61,7 @@ class Evening:
         if sight.read:
             self._waiting = (frame, self.read(places))
         if sight.still is not None:
+            self.looked_at.append(sight.where)
             self._careful = (self.at_s + 5 / 15, sight.still, self.read_carefully(places))
         self.at_s += 1 / 15
 
@@ -240,6 +243,50 @@ def test_small_changes_in_the_light_of_a_few_cells_are_no_reason_to_read():
     die = picture.copy()
     die[400:408, 300:308] = (40, 40, 190)
     assert look.differs(die)
+
+
+def share(part: Part | None) -> float:
+    assert part is not None
+    left, upper, right, lower = part
+    return (right - left) * (lower - upper)
+
+
+def holds(part: Part | None, places: Sequence[Place], half_px: float = 10.0) -> bool:
+    assert part is not None
+    left, upper, right, lower = (np.array(part).reshape(2, 2) * (640, 360)).ravel()
+    inside = [
+        left <= x - half_px
+        and x + half_px <= right
+        and upper <= y - half_px
+        and y + half_px <= lower
+        for x, y in places
+    ]
+    return all(inside)
+
+
+def test_only_where_something_came_or_lay_is_looked_at():
+    evening = Evening()
+    evening.lie(())
+    assert evening.looked_at == [None], "nothing is known of a table that was never seen"
+    few = [(200.0, 100.0), (260.0, 140.0), (320.0, 110.0), (300.0, 180.0)]
+    evening.roll(few)
+    assert holds(evening.looked_at[-1], few)
+    assert share(evening.looked_at[-1]) < 0.2
+    bumped = [*few[:3], (450.0, 250.0)]
+    evening.hand(few, bumped)
+    evening.lie(bumped)
+    assert holds(evening.looked_at[-1], [*few, *bumped])
+    assert share(evening.looked_at[-1]) < 0.5
+
+
+def test_a_dark_die_on_dark_cloth_is_within_what_is_looked_at():
+    table = np.full((360, 640, 3), 30, np.uint8)
+    die = table.copy()
+    die[100:120, 200:220] = (24, 24, 24)
+    part = RestLook(table).where_differs(die)
+    assert part is not None
+    assert holds(part, [(210.0, 110.0)], half_px=8.0)
+    assert share(part) < 0.05
 
 
 def test_nothing_is_read_while_something_moves_or_a_hand_is_there(evening):

@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 
+from tests.kept import kept
 from vision.live.rehearsal import Times
 from webui.bench.evening import play_evening
 
@@ -16,7 +17,10 @@ TIMES = Times(quick_s=0.1, careful_s=0.35)
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "throws"), [(4, 10), (2, 10)], ids=["wood", "plain"])
 def test_every_throw_is_frozen_once_and_nothing_else_is(seed, throws):
-    evening = play_evening(seed, throws, every_s=7.5, times=TIMES)
+    evening = kept(
+        f"evening_{seed}_{throws}_{TIMES.quick_s}_{TIMES.careful_s}",
+        lambda: play_evening(seed, throws, every_s=7.5, times=TIMES),
+    )
     assert evening.missed == 0
     assert evening.never_thrown == 0
     assert evening.bumps_told == evening.bumps

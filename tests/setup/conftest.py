@@ -9,10 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
-from webui.app import create_app
+from tests.web.apps import lent_app
+from tests.web.conftest import lent_apps
 from webui.cli import main
 from webui.live_table import LiveTable
 from webui.profiles import Profiles
+
+__all__ = ["lent_apps"]
 
 
 @pytest.fixture
@@ -42,7 +45,7 @@ def still_table() -> Iterator[LiveTable]:
 
 @pytest.fixture
 def client(tmp_path: Path, still_table: LiveTable) -> FlaskClient:
-    app = create_app({"DATA_FOLDER": tmp_path, "LIVE_TABLE": still_table, "TESTING": False})
+    app = lent_app({"DATA_FOLDER": tmp_path, "LIVE_TABLE": still_table, "TESTING": False})
     client = app.test_client()
     client.environ_base["HTTP_ORIGIN"] = "http://localhost"
     return client

@@ -1,52 +1,55 @@
-"""Readings of sample pictures, kept between test runs as long as nothing that reads has changed.
-
-A reading is the work of the code of three rooms, the models and the libraries that run them: a
-change of any of these, or of the picture, is another reading. What is kept is the value itself,
-so that tests look at the same numbers whether it was read just now or yesterday.
-"""
+"""Photographs that the tests read again and again, each read once; see `tests.kept`."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-import pickle
-from functools import cache
-from importlib.metadata import version
+from collections.abc import Sequence
 from pathlib import Path
 
-from rules.oraklos.reading import Reading
-from vision.photo import open_photo
-from vision.reader import read
+import pytest
 
-REPOSITORY = Path(__file__).parents[2]
-KEPT = REPOSITORY / ".pytest_cache" / "readings"
-ROOMS = ("rules", "calibration", "vision")
-LIBRARIES = ("numpy", "onnxruntime", "opencv-python-headless", "Pillow", "shapely")
+from calibration.camera import CameraModel
+from calibration.color_model import Paints
+from calibration.witness import Witness
+from rules.deadline import ENDLESS, Deadline
+from rules.oraklos.reading import Reading
+from tests.kept import kept
+from vision.frame import Box
+from vision.photo import Photo, open_photo
+from vision.reader import LastLook, ReadPicture, read_picture
+
+_ALONE = (None, None, True, None, 2, None)
 
 
 def reading_of(picture: Path) -> Reading:
-    key = hashlib.sha256(_reader_hash() + picture.read_bytes()).hexdigest()[:32]
-    kept = KEPT / f"{picture.stem}_{key}.pickle"
-    if kept.exists():
-        known: Reading = pickle.loads(kept.read_bytes())
-        return known
-    new = read(open_photo(picture))
-    KEPT.mkdir(parents=True, exist_ok=True)
-    for old in KEPT.glob(f"{picture.stem}_*.pickle"):
-        old.unlink(missing_ok=True)  # another worker may be as far
-    half_written = kept.with_suffix(f".{os.getpid()}")
-    half_written.write_bytes(pickle.dumps(new))
-    half_written.replace(kept)
-    return new
+    return read_once(open_photo(picture)).reading
 
 
-@cache
-def _reader_hash() -> bytes:
-    """Everything that decides how a picture is read."""
-    seen = hashlib.sha256(repr([(name, version(name)) for name in LIBRARIES]).encode())
-    for room in ROOMS:
-        for file in sorted((REPOSITORY / room).rglob("*")):
-            if file.is_file() and not {"training", "__pycache__"} & set(file.parts):
-                seen.update(file.relative_to(REPOSITORY).as_posix().encode())
-                seen.update(file.read_bytes())
-    return seen.digest()
+def read_once(
+    photo: Photo,
+    camera: CameraModel | None = None,
+    die_width_px: float | None = None,
+    careful: bool = True,
+    paints: Paints | None = None,
+    threads: int = 2,
+    last: LastLook | None = None,
+    deadline: Deadline = ENDLESS,
+    within: Box | None = None,
+    witnesses: Sequence[Witness] = (),
+) -> ReadPicture:
+    """What `read_picture` answers; only a photograph by itself is remembered."""
+    beside = (camera, die_width_px, careful, paints, threads, last)
+    if beside != _ALONE or within is not None or witnesses:
+        return read_picture(photo, *beside, deadline, within, witnesses)
+    deadline.check()
+    told = repr((photo.name, photo.bgr.shape, photo.focal_35mm)).encode()
+    name = hashlib.sha256(told + photo.bgr.tobytes()).hexdigest()[:24]
+    return kept(f"reading_{name}", lambda: read_picture(photo, deadline=deadline))
+
+
+@pytest.fixture(autouse=True)
+def photos_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of pages and commands, which are not about how a picture is read: a folder's
+    conftest imports it."""
+    monkeypatch.setattr("webui.app.cases.photos.read_picture", read_once)
+    monkeypatch.setattr("vision.reader.read_picture", read_once)

@@ -10,6 +10,7 @@ import pytest
 
 from vision import candidates, channels, model
 from vision.candidates import Candidate, both
+from vision.cutout import Cutout
 from vision.look import Look, look
 from vision.model import Sight
 
@@ -77,7 +78,8 @@ def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
     covered[:, 10:] = 1
     places = np.zeros((40_000, 2))
     places[20_000:, 0] = 19 * channels.STRIDE
-    told = Look([], [], np.zeros((40, 80, 3), np.uint8), covered, np.ones(2)).covers(places)
+    cutout = Cutout(np.zeros(2), np.ones(2), np.array([80, 40]))
+    told = Look([], [], np.zeros((40, 80, 3), np.uint8), covered, cutout).covers(places)
     assert told.shape == (40_000,)
     assert told[:20_000].max() == 0
     assert told[20_000:].min() == 1

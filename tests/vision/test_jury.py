@@ -127,12 +127,6 @@ def test_two_colors_are_a_doubt() -> None:
     assert DoubtKind.COLOR in told(die)
 
 
-def test_colors_of_an_enrolled_set_are_the_readers() -> None:
-    (die,) = judged(made([TOP]), opinion(BLACK), [True], enrolled=True)
-    assert die.color.argmax() == RED
-    assert told(die) == set()
-
-
 def test_what_only_the_reader_takes_for_a_die_stays_one_and_is_doubted() -> None:
     (weak,) = judged(made([TOP]), Opinions(np.zeros((1, NAMES)), np.full((1, 4), -6.0)), [True])
     (left,) = judged(made([TOP]), Opinions(np.zeros((1, NAMES)), np.full((1, 4), -6.0)), [False])

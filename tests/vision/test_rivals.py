@@ -14,6 +14,7 @@ from calibration.plane import PlaneFit, fit_plane
 from tests.vision.conftest import SCENES
 from vision import channels
 from vision.candidates import Candidate
+from vision.cutout import Cutout
 from vision.look import Look
 from vision.rivals import held_against
 
@@ -39,7 +40,8 @@ def look(truth: dict[str, Any]) -> Look:
         cv2.fillConvexPoly(bodies, np.int32(np.round(outline)), 1.0)
     cells = (truth["width"] // channels.STRIDE, truth["height"] // channels.STRIDE)
     covered = cv2.resize(bodies, cells, interpolation=cv2.INTER_AREA)
-    return Look([], [], np.zeros((*bodies.shape, 3), np.uint8), covered, np.ones(2))
+    cutout = Cutout(np.zeros(2), np.ones(2), np.array([truth["width"], truth["height"]]))
+    return Look([], [], np.zeros((*bodies.shape, 3), np.uint8), covered, cutout)
 
 
 def candidate(top_px: np.ndarray) -> Candidate:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import SCENES, true_width
+from vision import survey
 from vision.photo import open_photo
+from vision.reader import read
 from vision.simulate import make_scene
 from vision.survey import die_width
 
@@ -29,3 +31,16 @@ def test_large_squares_on_a_card_are_not_taken_for_the_dice() -> None:
 
 def test_a_bare_table_has_no_width() -> None:
     assert die_width(np.full((480, 640, 3), 140, np.uint8)) is None
+
+
+def test_a_wrong_guess_of_the_width_does_not_lose_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small things on a magazine may be many; what is then found tells which guess was right."""
+    photo = open_photo(SCENES / "easy_0040.jpg")
+    truth = json.loads((SCENES / "easy_0040.json").read_text())
+    right = true_width(truth)
+    monkeypatch.setattr(survey, "die_widths", lambda *_: (right * 5, right))
+    assert len(read(photo).dice) == len(truth["dice"])
+
+
+def test_guesses_of_the_width_that_differ_little_are_one() -> None:
+    assert survey._apart([(1.7, 13.0), (1.3, 46.0), (1.6, 48.0), (0.2, 200.0)]) == (13.0, 48.0)

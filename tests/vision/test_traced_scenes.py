@@ -17,6 +17,7 @@ from vision.scene.render import render
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
+from vision.training.traced.lights import HARD
 from vision.training.traced.photographs import Photographs
 
 TRAPS = Path(__file__).parents[2] / "sample_images" / "traps"
@@ -136,7 +137,7 @@ def test_photographs_kept_back_are_never_among_those_to_learn_from(tmp_path: Pat
 
 def test_each_theme_has_four_sample_traps_with_truth() -> None:
     truths = [json.loads(path.read_text()) for path in sorted(TRAPS.glob("*.json"))]
-    assert Counter(truth["tier"] for truth in truths) == dict.fromkeys(groups.THEMES, 4)
+    assert Counter(truth["tier"] for truth in truths) == dict.fromkeys(groups.TRAPS, 4)
     for truth in truths:
         assert (TRAPS / truth["image"]).exists()
         assert sum(die["visible"] >= 0.5 for die in truth["dice"]) >= 3
@@ -155,3 +156,11 @@ def test_icons_and_single_colors_are_no_photographs() -> None:
     assert max(shrunk.shape) == 1024
     assert gather.shrunk(noise[:64, :64]) is None
     assert gather.shrunk(np.full((300, 300, 3), 80, np.uint8)) is None
+
+
+def test_an_evening_of_hard_shadows_has_small_lamps_and_no_window() -> None:
+    for number in range(6):
+        evening, _ = groups.make_group(number, "traced", 1, 64, theme="shadows")
+        assert not evening.windows
+        for lamp in evening.lamps:
+            assert lamp.radius <= HARD * np.linalg.norm(lamp.center) + 1e-9

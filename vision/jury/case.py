@@ -50,12 +50,12 @@ def case_of(seen: Sequence[Candidate], look: Look, against: Against | None) -> C
     tops_px = np.array([c.top_px for c in seen]).reshape(-1, 4, 2)
     centers_px = np.array([c.center_px for c in seen]).reshape(-1, 2)
     edges = frames(tops_px)
-    centers = (centers_px + 0.5) * look.ratio - 0.5
+    centers, ratio = look.cutout.to_small(centers_px), look.cutout.ratio
     table = [*_opinions(seen), *_measures(seen, centers_px, look)]
     table += _held(centers_px, edges, against)
     features = np.vstack(table).T
     return Case(
-        patches(look.small_bgr, centers, edges * look.ratio),
+        patches(look.small_bgr, centers, edges * ratio),
         np.asarray(np.clip(features, -_MOST, _MOST), np.float32),
         relations(centers_px, edges),
     )
@@ -78,12 +78,12 @@ def _measures(seen: Sequence[Candidate], centers_px: np.ndarray, look: Look) -> 
         np.array(values)
         for values in zip(*((c.heat, c.spread, c.edge_px) for c in seen), strict=True)
     )
-    size = np.array(look.small_bgr.shape[1::-1]) / look.ratio
-    border = np.minimum(centers_px, size - 1 - centers_px).min(1) / edge_px
+    cutout = look.cutout
+    border = np.minimum(centers_px, cutout.size_px - 1 - centers_px).min(1) / edge_px
     return [
         logit(heat) / 2,
         np.log(spread) + 2,
-        np.log(edge_px * look.ratio.mean() / channels.WORK_EDGE_PX) * 2,
+        np.log(edge_px * cutout.ratio.mean() / channels.WORK_EDGE_PX) * 2,
         np.log(edge_px / _usual_width(seen, edge_px)) * 3,
         np.minimum(border, _MOST) / 2,
     ]

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from vision.jury.case import Case
+from calibration.color_model import COLORS
+from calibration.witness import Witness
+from vision.jury.case import RELATIONS, Case
 from vision.jury.opinions import MARKS, NAMES, Opinions
 from vision.model import session
 
 
-def deliberate(case: Case, threads: int = 1) -> Opinions:
-    """What the jury says of the candidates of one picture."""
-    if not len(case):
+def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:
+    """What the jury says of the candidates of one picture, once it has heard the witnesses."""
+    count = len(case)
+    if not count:
         return Opinions(np.zeros((0, NAMES)), np.zeros((0, len(MARKS))))
-    nothing = np.zeros(len(case), np.int64)
-    names, marks = session("jury.onnx", threads).run(
-        None,
-        {
-            "patches": case.patches,
-            "features": case.features,
-            "relations": case.relations,
-            "said": nothing,
-            "hole_said": nothing,
-        },
-    )
-    return Opinions(names, marks)
+    names, marks = session("jury.onnx", threads).run(None, _tokens(case, witnesses))
+    return Opinions(names[:count], marks[:count])
+
+
+def _tokens(case: Case, witnesses: Sequence[Witness]) -> dict[str, np.ndarray]:
+    """Candidates, then witnesses: these were in another picture, so that nothing is told of them
+    but what they look like and what they are."""
+    count, more = len(case), len(witnesses)
+    relations = np.zeros((count + more, count + more, RELATIONS), np.float32)
+    relations[:count, :count] = case.relations
+    colors = [COLORS.index(one.color) + 1 for one in witnesses]
+    holes = [0 if one.hole_up is None else 1 + one.hole_up for one in witnesses]
+    return {
+        "patches": np.concatenate([case.patches, *(one.patch[None] for one in witnesses)]),
+        "features": np.pad(case.features, ((0, more), (0, 0))),
+        "relations": relations,
+        "said": np.array([0] * count + colors, np.int64),
+        "hole_said": np.array([0] * count + holes, np.int64),
+    }

@@ -1,6 +1,7 @@
 """The jury's numbers: every one that was fitted or chosen, in one record from one file.
 
-`vision.training.jury.calibrate` writes the file; nothing else changes it.
+`vision.training.jury.calibrate` writes the file, `vision.training.jury.weigh_witnesses` what
+witnesses count; nothing else changes it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,26 @@ class Weights:
     reader: float
     jury: float
     bias: float = 0.0
+
+
+@dataclass(frozen=True)
+class WitnessWeights:
+    """What counts for a color once witnesses were heard: the reader's own logarithms, the jury's,
+    and the log odds of looking like a witness of that color."""
+
+    reader: float
+    jury: float
+    likeness: float
+
+
+@dataclass(frozen=True)
+class LikenessNumbers:
+    """Log odds that two dice of one evening have the same color, from how their looks differ."""
+
+    same: float
+    """Of two that look the same."""
+    differs: tuple[float, float, float]
+    """What a difference is worth in brightness, red to green, blue to green."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +72,11 @@ class Numbers:
     """Whether a die is of another game."""
     color: Weights
     """Which of the four colors a die of the game has."""
+    color_said: WitnessWeights
+    """The same where people at this table said the color of a die or two."""
+    color_enrolled: WitnessWeights
+    """The same where the set was enrolled, and the reader knows its paints."""
+    likeness: LikenessNumbers
     hole: Weights
     leaning: Weights
     """Whether a die leans; the reader's say is how far it is off the plane."""
@@ -59,6 +85,9 @@ class Numbers:
     then, and nobody loses it."""
     network: str
     """SHA-256 of the network that all of these were fitted to."""
+    witnesses_network: str
+    """SHA-256 of the network that the weights of witnesses were fitted to, by
+    `vision.training.jury.weigh_witnesses`."""
     sure: Sureness
     disputed: Sureness
     """The same where reader and jury disagree, or the reader alone is in doubt."""
@@ -70,4 +99,8 @@ def numbers() -> Numbers:
     values = json.loads(_FILE.read_text(encoding="utf-8"))
     weighed: dict[str, Any] = {name: Weights(**values.pop(name)) for name in _WEIGHED}
     sure: dict[str, Any] = {name: Sureness(**values.pop(name)) for name in ("sure", "disputed")}
-    return Numbers(**weighed, **sure, **values)
+    for name in ("color_said", "color_enrolled"):
+        weighed[name] = WitnessWeights(**values.pop(name))
+    alike = values.pop("likeness")
+    likeness = LikenessNumbers(alike["same"], tuple(alike["differs"]))
+    return Numbers(**weighed, **sure, likeness=likeness, **values)

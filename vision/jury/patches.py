@@ -5,11 +5,19 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-PATCH_PX = 48
+from calibration import witness
+
+PATCH_PX = witness.PATCH_PX
 DIE_PX = 17.5
 """A top face is so wide in its patch; the rest shows its sides and a ring of table."""
 _FINEST_PX = 30.0
 """Where a die is wider than this in the source, a coarser copy is taken: nothing may flicker."""
+
+
+def middle_of(patch: np.ndarray) -> np.ndarray:
+    """The pixels (N, 3) well inside the top face of a patch."""
+    low = round((PATCH_PX - 0.76 * DIE_PX) / 2)
+    return patch[low : PATCH_PX - low, low : PATCH_PX - low].reshape(-1, 3)
 
 
 def frames(tops_px: np.ndarray) -> np.ndarray:

@@ -1,6 +1,7 @@
 """No die is named alone: the reader's own chances and the jury's opinions, weighed together.
 
-Both err, but seldom alike: what only one of them believes becomes less sure, and is doubted.
+Both err, but seldom alike: what only one of them believes becomes less sure, and is doubted. Where
+witnesses were heard, what they look like is weighed with it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from calibration.witness import Origin, Witness
 from vision import channels
 from vision.candidates import Candidate, Hearing
-from vision.jury.numbers import Numbers, Weights, numbers
+from vision.jury.likeness import likeness
+from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
 from vision.jury.opinions import NO_DIE, STRANGER, Opinions
 from vision.odds import logit, sigmoid, softmax
 
@@ -34,6 +37,27 @@ class Judged:
     """Chances (N, 5) of the four colors and other, if it is a die."""
     leaning: np.ndarray
     """Chances that it does not lie flat."""
+
+
+@dataclass(frozen=True, eq=False)
+class Likened:
+    """What the witnesses make of the candidates of a picture."""
+
+    alike: np.ndarray
+    """Log odds (N, 4) of looking like a witness of each color."""
+    weights: WitnessWeights
+
+
+def likened(
+    patches: np.ndarray, witnesses: Sequence[Witness], by: Numbers | None = None
+) -> Likened | None:
+    """Candidates with these patches as the witnesses see them; None where there are none."""
+    if not witnesses:
+        return None
+    by = by or numbers()
+    is_enrolled = any(one.origin is not Origin.SAID for one in witnesses)
+    weights = by.color_enrolled if is_enrolled else by.color_said
+    return Likened(likeness(patches, witnesses, by.likeness), weights)
 
 
 def weighed(weights: Weights, reader: np.ndarray, jury: np.ndarray) -> np.ndarray:
@@ -85,8 +109,20 @@ def judge(
     )
 
 
+def colors_with(
+    colors: np.ndarray, opinions: Opinions, alike: np.ndarray, weights: WitnessWeights
+) -> tuple[np.ndarray, np.ndarray]:
+    """Logarithms (N, 4) of what the reader says of the four colors, and of what jury and
+    witnesses say without it; their sum is what counts."""
+    own, jury = asked_of_color(colors, opinions)
+    return weights.reader * own, weights.jury * jury + weights.likeness * alike
+
+
 def judged(
-    seen: list[Candidate], opinions: Opinions, taken: Sequence[bool], enrolled: bool = False
+    seen: list[Candidate],
+    opinions: Opinions,
+    taken: Sequence[bool],
+    witnessed: Likened | None = None,
 ) -> list[Candidate]:
     """The candidates as both see them together; `taken` says which of them the reader alone takes
     for dice of the game. Holes are weighed when the top faces are known."""
@@ -98,8 +134,8 @@ def judged(
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > _BELIEVED
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
-    if enrolled:
-        both, differs = replace(both, colors=colors), np.zeros(len(seen), bool)
+    if witnessed is not None:
+        both, differs = _with_witnesses(both, colors, opinions, witnessed)
     holes = opinions.of("hole")
     return [
         replace(
@@ -116,6 +152,20 @@ def judged(
         )
         for k, c in enumerate(seen)
     ]
+
+
+def _with_witnesses(
+    both: Judged, colors: np.ndarray, opinions: Opinions, witnessed: Likened
+) -> tuple[Judged, np.ndarray]:
+    """The same with the colors that witnesses speak for, and where these are in dispute: the
+    reader has not met this table, so only where it has its way against jury and witnesses."""
+    own, known = colors_with(colors, opinions, witnessed.alike, witnessed.weights)
+    four = softmax(own + known, 1)
+    # What looks like a die that people named is a die of the game.
+    named = np.maximum(witnessed.alike.max(1), 0) * witnessed.weights.likeness
+    other = sigmoid(logit(both.colors[:, STRANGER]) - named)[:, None]
+    with_them = replace(both, colors=np.hstack([four * (1 - other), other]))
+    return with_them, known.argmax(1) != four.argmax(1)
 
 
 def with_holes(dice: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

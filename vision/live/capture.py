@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-
-import numpy as np
+from collections.abc import Callable
 
 from rules.message import Message
 from vision.live import troubles
 from vision.live.clock import Clock
-from vision.live.device import Device, SourceEnded, SourceLost
+from vision.live.device import AskedCamera, Shot, Source, SourceEnded, SourceLost
 from vision.live.sources import OpenSource
 from vision.live.spec import SourceSpec
 
@@ -29,9 +28,9 @@ class Capture:
         self._clock = clock
         self._open_source = open_source
         self._news = threading.Condition()
-        self._frames: deque[tuple[float, np.ndarray]] = deque()
+        self._frames: deque[tuple[float, Shot]] = deque()
         self._abandoned = False
-        self.device: Device | None = None
+        self.device: Source | None = None
         self.end: Message | None = None
         """Why no more frames will come, once that is so."""
         self.ended_well = False
@@ -41,7 +40,7 @@ class Capture:
     def start(self) -> None:
         self._thread.start()
 
-    def next(self, wait_s: float) -> tuple[float, np.ndarray] | None:
+    def next(self, wait_s: float) -> tuple[float, Shot] | None:
         """The next frame and its time; None when none came in time."""
         with self._news:
             self._news.wait_for(lambda: self._frames or self.end is not None, wait_s)
@@ -67,10 +66,12 @@ class Capture:
             self._finish(troubles.cannot_open(self._spec.label))
             return
         self.device = device
+        read_shot = _shots_of(device)
         try:
             while not self._abandoned:
-                picture = device.read()
-                self._put(self._clock.now_s(), picture)
+                shot = read_shot()
+                if shot is not None:
+                    self._put(self._clock.now_s(), shot)
         except SourceEnded:
             self.ended_well = True
             self._finish(troubles.ended(self._spec.label))
@@ -82,15 +83,21 @@ class Capture:
         finally:
             device.close()
 
-    def _put(self, at_s: float, picture: np.ndarray) -> None:
+    def _put(self, at_s: float, shot: Shot) -> None:
         with self._news:
             if len(self._frames) == _ROOM:
                 self._frames.popleft()
                 self.dropped += 1
-            self._frames.append((at_s, picture))
+            self._frames.append((at_s, shot))
             self._news.notify_all()
 
     def _finish(self, message: Message) -> None:
         with self._news:
             self.end = message
             self._news.notify_all()
+
+
+def _shots_of(device: Source) -> Callable[[], Shot | None]:
+    if isinstance(device, AskedCamera):
+        return device.read_shot
+    return lambda: Shot(device.read())

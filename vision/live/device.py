@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -37,6 +37,45 @@ class Device(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """One picture (BGR) as it is watched; `fine` is the same moment at full size."""
+
+    bgr: np.ndarray
+    fine: np.ndarray | None = None
+
+
+@runtime_checkable
+class AskedCamera(Protocol):
+    """A camera that gives small pictures, rarely while nothing moves, and a full-size one when it
+    is asked: a line to it is dear. That it lives is heard apart from its pictures."""
+
+    @property
+    def trouble(self) -> Message | None:
+        """What it says is wrong with it, or that it is not heard any more."""
+        ...
+
+    @property
+    def settings(self) -> tuple[Setting, ...]: ...
+
+    def take_turn(self) -> bool:
+        """Whether somebody turned it since this was asked last."""
+        ...
+
+    def read_shot(self) -> Shot | None:
+        """The next picture; None when none came for a moment."""
+        ...
+
+    def close(self) -> None: ...
+
+    def ask(self) -> None:
+        """Wish for one picture at full size."""
+        ...
+
+
+Source = Device | AskedCamera
 
 
 class SourceEnded(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rules.oraklos.reading import ReadDie
-from vision.camera_view import Box
+from vision.frame import Box
 from vision.live.gray import change
 
 _IN_PLACE = 0.6

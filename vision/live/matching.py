@@ -15,6 +15,9 @@ _UNMOVED = 0.15
 """Die widths that a die may seem to shift, and that a corner may seem to turn, by noise alone."""
 _PUSHED_CAMERA_SHARE = 0.7
 _FEW = 4
+_LEAST_NEW = 4
+"""Dice that a throw brings at least: a prophecy has four."""
+_MOSTLY = 0.5
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,15 @@ def compare(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> Comparison:
     if len(together.same) > _PUSHED_CAMERA_SHARE * max(len(earlier), len(later)):
         return together
     return plain
+
+
+def is_throw(before: Reading | None, lying: Reading, expected: bool) -> bool:
+    """Whether most of what lies there came in one go; `expected`: a single die is enough."""
+    change = compare(before.dice if before else (), lying.dice)
+    came = len(change.new) + len(change.moved)
+    if expected and came > 0:
+        return True
+    return len(change.new) >= _LEAST_NEW and came > _MOSTLY * len(lying.dice)
 
 
 def lie_alike(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> bool:
@@ -82,7 +94,9 @@ def look_alike(one: Reading, other: Reading) -> bool:
 
 def scaled(reading: Reading, factor: float) -> Reading:
     """The reading in pixels of a larger or smaller picture of the same view."""
-    return reading.mapped(lambda at: (at[0] * factor, at[1] * factor))
+    moved = reading.mapped(lambda at: (at[0] * factor, at[1] * factor))
+    width, height = round(reading.width * factor), round(reading.height * factor)
+    return replace(moved, width=width, height=height)
 
 
 def pairs(earlier: Sequence[ReadDie], later: Sequence[ReadDie]) -> list[tuple[int, int]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
-from vision.camera_view import Box
-from vision.frame import Frame
+from vision.frame import Box, Frame
 from vision.live import notices
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.lying import LyingThrow
@@ -29,6 +29,8 @@ class NewestThrow:
         self._seen: Reading | None = None
         """The throw in pixels of the present picture size."""
         self._lying: LyingThrow | None = None
+        self.is_elsewhere = False
+        """Whether the camera was turned, and has not found it again."""
         self.frozen: FrozenThrow | None = None
         self.notice: Message | None = None
 
@@ -64,6 +66,7 @@ class NewestThrow:
             final=final,
             lay_there=lay_there,
         )
+        self.is_elsewhere = False
         self._keep(throw, reading)
         return throw
 
@@ -95,14 +98,17 @@ class NewestThrow:
         change = compare(self._seen.dice, lying.dice)
         return bool(change.same) and not (change.moved or change.gone or any(change.shift_px))
 
-    def look_where_it_lies(self, lying: Reading, box: Box, gray: np.ndarray) -> None:
-        """What is left of it is known by its present places and light."""
+    def look_where_it_lies(
+        self, lying: Reading, watched: Reading, box: Box, gray: np.ndarray
+    ) -> None:
+        """What is left of it is known by its present places and light; `watched` has them in
+        pixels of the pictures that are watched."""
         seen = self._seen
         if seen is None:
             return
         left = len(seen.dice) - len(compare(seen.dice, lying.dice).gone)
         is_left = left > _MOSTLY * len(seen.dice)
-        self._lying = LyingThrow(lying.dice, box, gray) if is_left else None
+        self._lying = LyingThrow(watched.dice, box, gray) if is_left else None
 
     def gathered(self) -> None:
         """The table is empty."""
@@ -124,9 +130,32 @@ class NewestThrow:
         else:
             self.notice = _cocked(self.frozen)
 
-    def resize(self, factor: float) -> None:
-        """The pictures have another size: the dice are known by their new places."""
-        self._seen = self._seen and scaled(self._seen, factor)
+    def _turn(self) -> None:
+        """The camera looks from another side: nobody knows where the dice lie in its picture."""
+        if self.is_unfinished:
+            self.finish_as_shown()
+        self.is_elsewhere = self._seen is not None
+        self._lying = None
+        self.notice = notices.camera_turned()
+
+    def is_seen_from_elsewhere(self, lying: Reading) -> bool:
+        """Whether these are its dice, after the camera was turned: as many of each color."""
+        if not self.is_elsewhere or self._seen is None:
+            return False
+        self.is_elsewhere = False
+        colors, before = (Counter(d.color for d in one.dice) for one in (lying, self._seen))
+        if (colors - before).total() + (before - colors).total() > 1:
+            return False
+        self._seen = lying
+        return True
+
+    def resize(self, factor: float | None) -> None:
+        """The pictures have another size: the dice are known by their new places; None: they show
+        the table from another side."""
+        if factor is None:
+            self._turn()
+        else:
+            self._seen = self._seen and scaled(self._seen, factor)
 
     def _keep(self, throw: FrozenThrow, seen: Reading) -> None:
         self.frozen, self._seen = throw, seen

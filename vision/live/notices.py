@@ -25,6 +25,10 @@ def camera_pushed() -> Message:
     return say("live.camera_pushed")
 
 
+def camera_turned() -> Message:
+    return say("live.camera_turned")
+
+
 def cocked(dice: Sequence[int]) -> Message:
     named = ", ".join(map(str, dice))
     return say("live.cocked", dice=list(dice), named=named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.oraklos.reading import Reading
 from vision.camera_view import CameraView, FrameReader
@@ -59,8 +59,8 @@ def rehearse(
     """Watch a source to its end."""
     view = view or CameraView()
     readers, times = readers or frame_readers(), times or Times()
-    quick = _Reader(watch, watch.take, view, readers.quick, times.quick_s)
-    careful = _Reader(watch, watch.take_careful, view, readers.careful, times.careful_s)
+    quick = _Reader(watch, watch.take, readers.quick, times.quick_s)
+    careful = _Reader(watch, watch.take_careful, readers.careful, times.careful_s)
     number, shown = 0, 0
     while True:
         try:
@@ -72,10 +72,11 @@ def rehearse(
         frame = Frame(number, now_s, view.upright(picture))
         told = [quick.take(now_s), careful.take(now_s)]
         sight = watch.see(frame, view.box_for(frame.size))
+        looking = replace(view, lying=sight.where)
         if sight.read:
-            quick.offer(frame)
+            quick.offer(frame, looking)
         if sight.still is not None:
-            careful.offer(sight.still, now_s)
+            careful.offer(sight.still, looking, now_s)
         told += [quick.take(now_s), careful.take(now_s)]
         throws = [throw for throw in told if throw is not None]
         new = next((throw for throw in throws if throw.number > shown), None)
@@ -90,22 +91,20 @@ class _Reader:
         self,
         watch: ThrowWatch,
         tell: Callable[[Frame, Reading], FrozenThrow | None],
-        view: CameraView,
         read: ReadFrame,
         reading_s: float | None,
     ) -> None:
         self._watch = watch
         self._tell = tell
-        self._view = view
         self._read = read
         self._reading_s = reading_s
         self._done: tuple[float, Frame, Reading] | None = None
 
-    def offer(self, frame: Frame, now_s: float | None = None) -> None:
+    def offer(self, frame: Frame, view: CameraView, now_s: float | None = None) -> None:
         if self._done is not None:
             return
         begun_s = time.perf_counter()
-        reading = self._read(frame, self._view, self._watch.die_width_px)
+        reading = self._read(frame, view, self._watch.die_width_px)
         took_s = time.perf_counter() - begun_s if self._reading_s is None else self._reading_s
         self._done = ((frame.at_s if now_s is None else now_s) + took_s, frame, reading)
 

@@ -19,10 +19,17 @@ SENTENCES: dict[str, Template] = {
     "off?",
     "camera.given_up": "%(source)s could not be reached in %(tries)s tries. Choose it again once "
     "it is back.",
+    "camera.phone_hidden": "%(source)s shows something else, or its screen is off. Open Pythia on "
+    "it again: it goes on by itself.",
+    "camera.phone_taken": "Something else uses the camera of %(source)s: a call, or another app.",
+    "camera.phone_silent": "%(source)s is not heard any more: it sleeps, or has lost the Wi-Fi. It "
+    "goes on by itself once it is back.",
+    "camera.phone_left": "%(source)s is no camera any more. Choose another one.",
     "source.ended": "%(source)s has come to its end.",
     "source.no_pictures": "There are no pictures in %(source)s.",
     "source.unknown": "This is no source: %(source)s. A camera's number, an rtsp:// or http:// "
     "address, a video or a folder of pictures is one.",
+    "source.no_phone": "This phone does not offer itself as the camera just now.",
     "source.seed": "The simulated table's seed is a number, not %(seed)s.",
     "live.moved": "After the throw was frozen, dice moved: %(named)s. The frozen throw stands.",
     "live.added": Counted(
@@ -36,6 +43,7 @@ SENTENCES: dict[str, Template] = {
         "%(count)s dice were taken from the table. The frozen throw stands.",
     ),
     "live.camera_pushed": "The camera was pushed. The frozen throw stands.",
+    "live.camera_turned": "The phone was turned. The frozen throw stands.",
     "live.cocked": "Dice lean or lie on others: %(named)s. You may agree to throw again.",
     "live.reader_failed": "A picture could not be read: %(reason)s.",
 }

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.live import troubles
 from vision.live.clock import Clock
-from vision.live.device import Device
+from vision.live.device import Device, Source, SourceLost
 from vision.live.devices import CameraWishes, open_capture
 from vision.live.pictures import PictureFolder
 from vision.live.practice_camera import PracticeCamera
@@ -18,11 +19,14 @@ from vision.live.spec import SourceKind, SourceSpec
 from vision.simulated_table.company import Company
 from vision.simulated_table.table import SimulatedTable
 
-OpenSource = Callable[[SourceSpec, Clock], Device]
+OpenSource = Callable[[SourceSpec, Clock], Source]
 
 
 def open_source(spec: SourceSpec, clock: Clock, wishes: CameraWishes | None = None) -> Device:
-    """An opened source, or `SourceLost`. A camera may take seconds, or hang."""
+    """An opened source, or `SourceLost`. A camera may take seconds, or hang. Phones
+    offer themselves to a panel and are opened there."""
+    if spec.kind is SourceKind.PHONE:
+        raise SourceLost(troubles.phone_left(spec.label))
     if spec.kind is SourceKind.SIMULATED:
         return open_simulated(int(spec.address), clock)
     if spec.kind is SourceKind.PRACTICE:

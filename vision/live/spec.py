@@ -26,6 +26,8 @@ class SourceKind(StrEnum):
     VIDEO = "video"
     FOLDER = "folder"
     SIMULATED = "simulated"
+    PHONE = "phone"
+    """A joined phone that offers itself; its address is the device's id."""
     PRACTICE = "practice"
     """A camera to practise set-up with."""
 
@@ -41,11 +43,12 @@ class SourceSpec:
     @property
     def is_live(self) -> bool:
         """A camera: its frames never repeat to the last bit, and it has no end."""
-        return self.kind in (SourceKind.CAMERA, SourceKind.STREAM)
+        return self.kind in (SourceKind.CAMERA, SourceKind.STREAM, SourceKind.PHONE)
 
 
 def parse_source(text: str) -> SourceSpec:
-    """`0`, `/dev/video2`, `rtsp://...`, `http://...`, a video, a folder, `simulated[:SEED]`."""
+    """`0`, `/dev/video2`, `rtsp://...`, `http://...`, a video, a folder, `simulated[:SEED]`,
+    `phone:ID`."""
     text = text.strip()
     name, _, seed = text.partition(":")
     if name == SIMULATED:
@@ -54,6 +57,8 @@ def parse_source(text: str) -> SourceSpec:
         return SourceSpec(
             SourceKind.SIMULATED, f"simulated table {seed}".strip(), seed or _USUAL_SEED
         )
+    if name == SourceKind.PHONE and re.fullmatch(r"[0-9a-f]{8}", seed):
+        return SourceSpec(SourceKind.PHONE, text, seed)
     if text == PRACTICE:
         return SourceSpec(SourceKind.PRACTICE, text, text)
     if text.isdecimal() and len(text) <= 3:

@@ -103,7 +103,7 @@ class Stillness:
     def _moving(self, gray: np.ndarray) -> np.ndarray:
         changed = change(gray, self._before)
         moving = (changed > _LEAST_CHANGE + _NOISE_FACTOR * self._noise).astype(np.uint8)
-        self._noise += _NOISE_RATE * (np.minimum(changed, _MOST_NOISE) - self._noise)
+        cv2.accumulateWeighted(np.minimum(changed, _MOST_NOISE), self._noise, _NOISE_RATE)
         return cv2.morphologyEx(moving, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
 
     def _count(self, cells: int, at_s: float) -> None:

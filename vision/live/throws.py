@@ -19,28 +19,24 @@ import numpy as np
 
 from rules.message import Message
 from rules.oraklos.reading import Reading
-from vision.camera_view import Box
-from vision.frame import Frame
+from vision.frame import Box, Frame, Part
+from vision.live import notices
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.fusing import agreeing, fuse
-from vision.live.matching import compare, scaled
+from vision.live.matching import is_throw, scaled
 from vision.live.newest_throw import NewestThrow
 from vision.live.phase import Phase
 from vision.live.rest import CarefulLook, Rest, TableLook
-from vision.live.rest_look import RestLook
+from vision.live.settled import SettledTable
 from vision.live.stillness import Stillness
 
 ENOUGH_LOOKS = 2
-MOST_LOOKS = 4
 STILL_S = 0.3
 """So long nothing moves before the careful reader looks: frames enough for a mean."""
 _CHECK_EVERY_S = 1.0
 """How often a quiet table is compared with what lay there, in case something moved unseen."""
 _CHECK_EMPTY_EVERY_S = 15.0
 """How often a table where nothing was found is read again, in case the reader was wrong."""
-_LEAST_NEW = 4
-"""Dice that a throw brings at least: a prophecy has four."""
-_MOSTLY = 0.5
 
 
 class ThrowWatch:
@@ -53,11 +49,10 @@ class ThrowWatch:
         self._throw = NewestThrow(first_number)
         self._size: tuple[int, int] | None = None
         self._box: Box = (0, 0, 0, 0)
+        self._table_bgr = np.zeros((0, 0, 3), np.uint8)
         self._rest: Rest | None = None
         self._asked: CarefulLook | None = None
-        self._settled: Reading | None = None
-        self._settled_look: RestLook | None = None
-        self._empty_look: RestLook | None = None
+        self._settled = SettledTable()
         self._expected = False
         self.die_width_px: float | None = None
 
@@ -77,15 +72,16 @@ class ThrowWatch:
     @property
     def settled(self) -> Reading | None:
         """What lay there when it last was quiet."""
-        return self._settled
+        return self._settled.reading
 
     def see(self, frame: Frame, box: Box | None = None) -> TableLook:
         """`box` is the part of the frame that is the table: what moves beside it does not count."""
         if self._size is not None and self._size != frame.size:
-            self._resize(frame.size[0] / self._size[0])
+            self._resize(self._size, frame.size)
         self._size = frame.size
         self._box = box or (0, 0, *frame.size)
-        look = self._stillness.see(frame.part(self._box), frame.at_s)
+        self._table_bgr = frame.part(self._box)
+        look = self._stillness.see(self._table_bgr, frame.at_s)
         if not (look.quiet and self._throw.lies):  # dice that lie still lie
             self._throw.glance(self._stillness.gray, frame.at_s)
         if not look.quiet:
@@ -93,8 +89,12 @@ class ThrowWatch:
             return TableLook(look.phase, False)
         rest = self._rest = self._present_rest(frame)
         if rest.changed is None:
-            self._compare(rest, frame, look.phase)
-        return TableLook(look.phase, self._wants_quick(rest), self._still_picture(rest, frame))
+            self._compare(rest, frame.at_s, look.phase)
+        wanted, still = rest.wants_quick, self._still_picture(rest, frame)
+        is_there = frame.to_read is not None
+        lacks = not is_there and not len(rest.frames)
+        asks = lacks and (wanted or self._wants_careful(rest))
+        return TableLook(look.phase, wanted and is_there, still, rest.where, asks)
 
     def take(self, frame: Frame, reading: Reading) -> FrozenThrow | None:
         """A quick reading of a frame for which `see` asked; a throw when two of them show one."""
@@ -104,14 +104,14 @@ class ThrowWatch:
         self._learn_width(reading)
         rest.readings.append(reading)
         same = [rest.readings[k] for k in agreeing(rest.readings)]
-        if len(same) < ENOUGH_LOOKS:
+        if len(same) < ENOUGH_LOOKS and frame.size == self._size:  # of a still there is but one
             return None
         rest.is_looked_at = True
         fused = fuse(same)
-        if not self._is_throw(fused):
+        if self._throw.is_elsewhere or not is_throw(self.settled, fused, self._expected):
             return None
         throw = self._freeze(rest, frame, fused, final=False)
-        self._settle(fused, frame, self._box, self._stillness.gray)
+        self._settle(fused, self._table_bgr, self._box, self._stillness.gray)
         rest.throw = throw.number
         return throw
 
@@ -123,23 +123,27 @@ class ThrowWatch:
             return None  # the pictures have another size by now
         self._asked = None
         asked.rest.is_decided = True
-        if not reading.dice and self._throw.is_of(asked.rest) and self._settled is not None:
-            reading = self._settled  # two quick looks saw dice there
+        if not reading.dice and self._throw.is_of(asked.rest) and self.settled is not None:
+            reading = self.settled  # two quick looks saw dice there
         self._learn_width(reading)
         throw = self._decide(asked, reading)
         if reading.dice:
-            self._settle(reading, asked.still, asked.box, asked.gray)
+            self._settle(reading, asked.table_bgr, asked.box, asked.gray)
         else:
             self._stillness.note_empty(asked.gray, is_now=asked.rest is self._rest)
-            self._settle_empty(asked.still.part(asked.box))
+            self._settle_empty(asked.table_bgr)
         return throw
+
+    def turned(self) -> None:
+        """Somebody turned the camera: what is told of it must not be a throw."""
+        self._throw.notice = notices.camera_turned()
 
     def miss(self) -> None:
         """The careful reader failed: it is asked again, after a while."""
         asked, self._asked = self._asked, None
         if asked is not None:
             asked.rest.is_decided = True
-            self._settled_look = None
+            self._settled.doubt()
 
     def rethrow(self) -> None:
         """The players throw again: whatever comes to rest next, though it be one die."""
@@ -157,41 +161,43 @@ class ThrowWatch:
         if not rest.is_decided or frame.at_s - rest.compared_s < _CHECK_EVERY_S - 1e-6:
             return rest
         rest.compared_s = frame.at_s
-        if self._settled_look is None or self._settled_look.differs(frame.part(self._box)):
-            return Rest(frame.at_s, self._date(), changed=True)
-        found_nothing = self._settled is not None and not self._settled.dice
-        if found_nothing and frame.at_s - rest.began_s >= _CHECK_EMPTY_EVERY_S:
+        if self._settled.differs(self._table_bgr):
+            return Rest(frame.at_s, self._date(), changed=True, where=self._where())
+        if self._settled.is_empty and frame.at_s - rest.began_s >= _CHECK_EMPTY_EVERY_S:
             return Rest(frame.at_s, self._date(), changed=True)
         return rest
 
-    def _compare(self, rest: Rest, frame: Frame, phase: Phase) -> None:
+    def _compare(self, rest: Rest, at_s: float, phase: Phase) -> None:
         """Is anything else there than before?"""
-        table = frame.part(self._box)
-        rest.compared_s = frame.at_s
-        rest.changed = self._settled_look is None or self._settled_look.differs(table)
-        if phase is Phase.EMPTY and self._empty_look and not self._empty_look.differs(table):
-            self._settle_empty(table)
+        rest.compared_s = at_s
+        rest.changed = self._settled.differs(self._table_bgr)
+        if phase is Phase.EMPTY and self._settled.was_empty_like(self._table_bgr):
+            self._settle_empty(self._table_bgr)
             rest.changed = False
         rest.is_decided = not rest.changed
+        rest.where = self._where() if rest.changed else None
 
-    def _wants_quick(self, rest: Rest) -> bool:
-        if rest.is_decided or rest.is_looked_at or rest.throw is not None:
-            return False
-        return len(rest.readings) < MOST_LOOKS
+    def _where(self) -> Part | None:
+        assert self._size is not None
+        return self._settled.where_to_look(self._table_bgr, self._box, self._size)
 
     def _still_picture(self, rest: Rest, frame: Frame) -> Frame | None:
         """The picture for the careful reader, once a moment: of what came to rest, or of a throw
         that a hand came over before it could be looked at."""
-        unfinished = self._throw.is_unfinished and self._throw.lies
-        if rest.is_asked or self._asked or not (rest.changed or unfinished):
+        if not self._wants_careful(rest):
             return None
-        rest.frames.add(frame)
-        if frame.at_s - rest.began_s < STILL_S - 1e-6:
+        if frame.to_read is not None:
+            rest.frames.add(frame.to_read)
+        if not len(rest.frames) or frame.at_s - rest.began_s < STILL_S - 1e-6:
             return None
         rest.is_asked = True
         still = rest.frames.mean()
         self._asked = CarefulLook(rest, still, frame, self._box, self._stillness.gray)
         return still
+
+    def _wants_careful(self, rest: Rest) -> bool:
+        unfinished = self._throw.is_unfinished and self._throw.lies
+        return not (rest.is_asked or self._asked) and bool(rest.changed or unfinished)
 
     # --- what it is ----------------------------------------------------------------------------
 
@@ -202,43 +208,41 @@ class ThrowWatch:
             if self._throw.lies:
                 self._throw.tell_changes(lying)
                 return self._throw.finish_as_shown()
-        if lying.dice and self._is_throw(lying):
-            return self._freeze(asked.rest, asked.newest, lying, final=True)
+        if self._throw.is_seen_from_elsewhere(lying):
+            return None
+        if lying.dice and is_throw(self.settled, lying, self._expected):
+            newest = asked.newest.to_read or asked.still
+            return self._freeze(asked.rest, newest, lying, final=True)
         if lying.dice:
             self._throw.tell_changes(lying)
         return None
 
-    def _is_throw(self, lying: Reading) -> bool:
-        change = compare(self._settled.dice if self._settled else (), lying.dice)
-        came = len(change.new) + len(change.moved)
-        if self._expected and came > 0:
-            return True
-        return len(change.new) >= _LEAST_NEW and came > _MOSTLY * len(lying.dice)
-
     def _freeze(self, rest: Rest, frame: Frame, lying: Reading, final: bool) -> FrozenThrow:
         self._expected = False
-        lay_there = self._settled is None
+        lay_there = self.settled is None
         return self._throw.freeze(rest, frame, lying, final=final, lay_there=lay_there)
 
-    def _settle(self, lying: Reading, frame: Frame, box: Box, gray: np.ndarray) -> None:
+    def _settle(self, lying: Reading, table_bgr: np.ndarray, box: Box, gray: np.ndarray) -> None:
         """These dice lie there, and the table looks like this."""
-        self._settled = lying
-        self._settled_look = RestLook(frame.part(box))
-        self._throw.look_where_it_lies(lying, box, gray)
+        assert self._size is not None
+        self._settled.lie(lying, table_bgr)
+        watched = scaled(lying, self._size[0] / lying.width)
+        self._throw.look_where_it_lies(lying, watched, box, gray)
 
     def _settle_empty(self, table_bgr: np.ndarray) -> None:
         assert self._size is not None
-        self._settled = Reading("", *self._size, ())
-        self._settled_look = self._empty_look = RestLook(table_bgr)
+        self._settled.be_empty(self._size, table_bgr)
         self._throw.gathered()
 
     def _learn_width(self, reading: Reading) -> None:
         if len(reading.dice) >= 3:
             self.die_width_px = float(np.median([die.edge_px for die in reading.dice]))
 
-    def _resize(self, factor: float) -> None:
-        """The pictures have another size: what lay there is known by its new places."""
-        self._settled = self._settled and scaled(self._settled, factor)
+    def _resize(self, before: tuple[int, int], now: tuple[int, int]) -> None:
+        """The pictures have another size: what lay there is known by its new places, unless the
+        camera was turned on its side."""
+        is_turned = (before[0] > before[1]) != (now[0] > now[1])
+        factor = None if is_turned else now[0] / before[0]
+        self._settled.resize(factor)
         self._throw.resize(factor)
-        self._rest = self._asked = self._settled_look = self._empty_look = None
-        self.die_width_px = None
+        self._rest = self._asked = self.die_width_px = None

@@ -15,6 +15,7 @@ HOPELESS = frozenset(
         "camera.unreachable",
         "camera.cannot_open",
         "camera.given_up",
+        "camera.phone_left",
         "source.ended",
         "source.no_pictures",
     }
@@ -60,6 +61,22 @@ def repeating(source: str) -> Message:
 
 def black(source: str) -> Message:
     return say("camera.black", source=source)
+
+
+def phone_hidden(source: str) -> Message:
+    return say("camera.phone_hidden", source=source)
+
+
+def phone_taken(source: str) -> Message:
+    return say("camera.phone_taken", source=source)
+
+
+def phone_silent(source: str) -> Message:
+    return say("camera.phone_silent", source=source)
+
+
+def phone_left(source: str) -> Message:
+    return say("camera.phone_left", source=source)
 
 
 def given_up(source: str, tries: int) -> Message:

@@ -26,10 +26,16 @@ class Limits:
     black_s: float = 1.0
     black_reopen_s: float = 8.0
     """Some drivers wake up black; a lens cap would be no reason to open anew all the time."""
+    reopens: bool = True
+    """Whether opening it anew may help: what comes by itself can only be waited for."""
 
     def for_recordings(self) -> Limits:
         """Files and the simulated table: frames may repeat, and a busy machine is no fault."""
         return replace(self, same_frame_s=None, first_frame_s=120.0, silence_s=60.0)
+
+    def for_phones(self) -> Limits:
+        """A phone tells by a heartbeat of its own that it is there: pictures may be rare."""
+        return replace(self, same_frame_s=3.0, first_frame_s=np.inf, silence_s=4.0, reopens=False)
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class Watchdog:
             self._limits.same_frame_s is not None
             and now_s - self._changed_s >= self._limits.same_frame_s
         ):
-            return Health(troubles.repeating(self._source), reopen=True)
+            return Health(troubles.repeating(self._source), self._limits.reopens)
         return self._blackness(sparse, now_s)
 
     def check(self, now_s: float) -> Health:
@@ -75,7 +81,7 @@ class Watchdog:
                 return Health(troubles.cannot_open(self._source), reopen=True)
             return Health(troubles.opening(self._source))
         if now_s - self._frame_s >= self._limits.silence_s:
-            return Health(troubles.lost(self._source), reopen=True)
+            return Health(troubles.lost(self._source), self._limits.reopens)
         return _WELL
 
     def _blackness(self, sparse: np.ndarray, now_s: float) -> Health:
@@ -87,4 +93,5 @@ class Watchdog:
         black_s = now_s - self._black_since_s
         if black_s < self._limits.black_s:
             return _WELL
-        return Health(troubles.black(self._source), black_s >= self._limits.black_reopen_s)
+        is_too_long = black_s >= self._limits.black_reopen_s
+        return Health(troubles.black(self._source), is_too_long and self._limits.reopens)

@@ -12,8 +12,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.camera_view import CameraView, FrameReader
@@ -22,14 +20,14 @@ from vision.live import troubles
 from vision.live.back_off import BackOff, Patience
 from vision.live.capture import Capture
 from vision.live.clock import Clock, WallClock
-from vision.live.device import Device
+from vision.live.device import AskedCamera, Shot, Source
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
 from vision.live.reading_thread import ReadFrame, ReadingThread
 from vision.live.sources import OpenSource, open_source
-from vision.live.spec import SourceSpec
+from vision.live.spec import SourceKind, SourceSpec
 from vision.live.throws import ThrowWatch
-from vision.live.watchdog import Limits, Watchdog
+from vision.live.watchdog import Health, Limits, Watchdog
 
 _log = logging.getLogger(__name__)
 
@@ -85,7 +83,7 @@ class Worker:
         self._opener = opener
         self._clock = clock or WallClock()
         manners = manners or Manners()
-        self._limits = manners.limits if spec.is_live else manners.limits.for_recordings()
+        self._limits = _limits(manners.limits, spec)
         self._back_off = BackOff(manners.patience)
         reader = FrameReader()
         self._reader = ReadingThread(read or reader)
@@ -123,7 +121,7 @@ class Worker:
             capture.join(_DRIVER_STOP_S if self._spec.is_live else _STOP_S)
 
     @property
-    def device(self) -> Device | None:
+    def device(self) -> Source | None:
         return None if self._capture is None else self._capture.device
 
     def _run(self) -> None:
@@ -151,12 +149,13 @@ class Worker:
                 self._take_readings()
                 fetched = capture.next(_NAP_S)
                 if fetched is not None:
-                    health = watchdog.see(fetched[1], self._clock.now_s())
+                    health = watchdog.see(fetched[1].bgr, self._clock.now_s())
                 elif capture.end is not None:
                     self._say(trouble=capture.end, ended=capture.ended_well)
                     return not capture.ended_well
                 else:
                     health = watchdog.check(self._clock.now_s())
+                health = self._heard_of(capture.device, health)
                 if health.trouble is not None:
                     self._say(trouble=health.trouble)
                 elif fetched is not None:
@@ -170,13 +169,27 @@ class Worker:
             self._dropped_before += capture.dropped
             capture.abandon()
 
-    def _see(self, capture: Capture, at_s: float, picture: np.ndarray) -> None:
+    def _heard_of(self, device: Source | None, health: Health) -> Health:
+        """What a camera says of itself comes first: it knows best."""
+        if not isinstance(device, AskedCamera):
+            return health
+        if device.take_turn():
+            self._watch.turned()
+        trouble = device.trouble
+        return health if trouble is None else Health(trouble)
+
+    def _see(self, capture: Capture, at_s: float, shot: Shot) -> None:
         self._frames += 1
-        view = self._view()
-        frame = Frame(self._frames, at_s, view.upright(picture))
+        view, device = self._view(), capture.device
+        fine = None if shot.fine is None else view.upright(shot.fine)
+        is_asked = isinstance(device, AskedCamera)
+        frame = Frame(self._frames, at_s, view.upright(shot.bgr), is_asked, fine)
         sight = self._watch.see(frame, view.box_for(frame.size))
-        if sight.read:
-            self._reader.offer(frame, view, self._watch.die_width_px)
+        if sight.asks and isinstance(device, AskedCamera):
+            device.ask()
+        view = replace(view, lying=sight.where)
+        if sight.read and frame.to_read is not None:
+            self._reader.offer(frame.to_read, view, self._watch.die_width_px)
         if sight.still is not None and not self._careful.offer(
             sight.still, view, self._watch.die_width_px
         ):
@@ -219,3 +232,9 @@ class Worker:
         if self._seen.trouble is not None:
             self._seen = replace(self._seen, phase=Phase.UNSURE)
         self._tell(self._seen)
+
+
+def _limits(usual: Limits, spec: SourceSpec) -> Limits:
+    if spec.kind is SourceKind.PHONE:
+        return usual.for_phones()
+    return usual if spec.is_live else usual.for_recordings()

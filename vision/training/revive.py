@@ -32,15 +32,17 @@ _BATCHES = 20
 @click.argument("checkpoint", type=click.Path(path_type=Path))
 def main(model: Path, examples: Path, checkpoint: Path) -> None:
     net = DiceNet().eval()
-    norms = dict(_paired(net))
-    known = _fill_convolutions(net, norms, model)
-    _give_norms_back(net, {name: norms[name] for name in known if name in norms}, examples)
+    norms = dict(paired(net))
+    known = fill_convolutions(net, norms, onnx.load(model).graph)
+    batches = iter(DataLoader(Examples(examples, 1), 32))
+    shown = [next(batches)["picture"] for _ in range(_BATCHES)]
+    give_norms_back(net, {name: norms[name] for name in known if name in norms}, shown)
     state = net.state_dict()
     torch.save({"net": state, "mean": state, "step": 0, "spent": 0.0}, checkpoint)
     click.echo(f"{len(known)} convolutions taken over")
 
 
-def _paired(net: DiceNet) -> list[tuple[str, nn.BatchNorm2d]]:
+def paired(net: nn.Module) -> list[tuple[str, nn.BatchNorm2d]]:
     """Every convolution's name with the batch norm that follows it."""
     modules = [(n, m) for n, m in net.named_modules() if isinstance(m, (nn.Conv2d, nn.BatchNorm2d))]
     return [
@@ -50,15 +52,17 @@ def _paired(net: DiceNet) -> list[tuple[str, nn.BatchNorm2d]]:
     ]
 
 
-def _fill_convolutions(net: DiceNet, norms: dict[str, nn.BatchNorm2d], model: Path) -> list[str]:
-    graph = onnx.load(model).graph
+def fill_convolutions(
+    net: nn.Module, norms: dict[str, nn.BatchNorm2d], graph: onnx.GraphProto
+) -> list[str]:
+    """Names of the convolutions that were filled; their norms pass on what they get."""
     values = {value.name: numpy_helper.to_array(value) for value in graph.initializer}
     known = []
     with torch.no_grad():
         for node in graph.node:
             if node.op_type != "Conv":
                 continue
-            name = _module_name(node.name)
+            name = module_name(node.name)
             conv = net.get_submodule(name)
             weight, bias = (torch.from_numpy(np.copy(values[key])) for key in node.input[1:3])
             conv.weight.copy_(weight)
@@ -73,7 +77,7 @@ def _fill_convolutions(net: DiceNet, norms: dict[str, nn.BatchNorm2d], model: Pa
     return known
 
 
-def _module_name(node_name: str) -> str:
+def module_name(node_name: str) -> str:
     """A node is called by the way to it: /last/last.2/first/first.0/Conv is in last.2.first.0."""
     steps: list[str] = []
     for step in node_name.split("/")[1:-1]:
@@ -83,12 +87,15 @@ def _module_name(node_name: str) -> str:
     return ".".join(steps)
 
 
-def _give_norms_back(net: DiceNet, norms: dict[str, nn.BatchNorm2d], examples: Path) -> None:
+def give_norms_back(
+    net: nn.Module, norms: dict[str, nn.BatchNorm2d], shown: list[torch.Tensor]
+) -> None:
+    """Each norm takes the mean and spread of what is shown, and undoes them."""
     sums: dict[str, list[Any]] = {name: [0.0, 0.0] for name in norms}  # tensors, once added to
 
     def note(name: str, values: torch.Tensor) -> None:
-        sums[name][0] += values.mean((0, 2, 3)) / _BATCHES
-        sums[name][1] += (values**2).mean((0, 2, 3)) / _BATCHES
+        sums[name][0] += values.mean((0, 2, 3)) / len(shown)
+        sums[name][1] += (values**2).mean((0, 2, 3)) / len(shown)
 
     hooks = [
         net.get_submodule(name).register_forward_hook(
@@ -96,10 +103,9 @@ def _give_norms_back(net: DiceNet, norms: dict[str, nn.BatchNorm2d], examples: P
         )
         for name in norms
     ]
-    batches = iter(DataLoader(Examples(examples, 1), 32))
     with torch.no_grad():
-        for _ in range(_BATCHES):
-            net(next(batches)["picture"])
+        for some in shown:
+            net(some)
         for name, norm in norms.items():
             mean, square = sums[name]
             norm.running_mean.copy_(mean)

@@ -50,6 +50,8 @@ def main(folders: tuple[Path, ...]) -> None:
     values["network"] = hash_of("jury.onnx")
     _FILE.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     numbers.cache_clear()
+    if values["witnesses_network"] != values["network"]:
+        click.echo("The weights of witnesses are another network's: run weigh_witnesses.")
     _tell(said)
 
 

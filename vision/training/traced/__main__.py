@@ -32,7 +32,7 @@ def make_picture(scene: SceneDescription, evening: Evening, samples: int, seed: 
     film = film_of(scene.camera)
     traced = trace(tracer_scene(scene, film, evening, rng), samples, seed)
     light = traced[..., :3]
-    if rng.random() < 0.8:
+    if rng.random() < 0.9:
         light = calmed(light, traced[..., 3:6])
     light = film.bent(light)
     sensor = draw_sensor(rng, PRESETS[scene.preset].severity * 0.6, evening.light_color)

@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.scene.materials import printed
-from vision.training.traced.lights import Bulb, Window, bulbs, given_by, mirrored_window, room
+from vision.training.traced.lights import (
+    HARD,
+    SOFTEST,
+    Bulb,
+    Window,
+    bulbs,
+    given_by,
+    mirrored_window,
+    room,
+)
 from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set, navy
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.prints import PRINTS, SPAN_EDGES
@@ -96,11 +105,14 @@ def draw_evening(
         lamp_share = float(rng.choice([0.0, rng.uniform(0.1, 0.7)]))
     else:
         sky, lamp_share = room(rng, wild), float(rng.uniform(0.2, 0.9))
-    if theme == "mirrors" or rng.random() < _WINDOWS:
+    softest = SOFTEST
+    if theme == "shadows":
+        softest, lamp_share = HARD, float(rng.uniform(0.5, 0.9))
+    elif theme == "mirrors" or rng.random() < _WINDOWS:
         window = mirrored_window(rng, wild, cameras_at, float(rng.uniform(0.2, 0.7)))
         windows = () if window is None else (window,)
         lamp_share *= 0.4
-    lamps = tuple(bulbs(rng, wild, cameras_at, lamp_share)) if lamp_share > 0.05 else ()
+    lamps = tuple(bulbs(rng, wild, cameras_at, lamp_share, softest)) if lamp_share > 0.05 else ()
     given = sum([b.given for b in lamps] + [w.given for w in windows], np.zeros(3)).mean()
     sky = sky * np.float32(max(0.08, 1 - given))
     return Evening(dice, draw_finish(rng, 0.4), table, sky, lamps, windows)

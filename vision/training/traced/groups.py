@@ -28,7 +28,9 @@ _FIRST_SEED = 7_000_000
 _FITTED = 0.12
 """Share of pictures with a tray or a keyboard."""
 _SHEETS = 0.3
-THEMES = (*PRINTS, *FITTINGS, "mirrors")
+TRAPS = (*PRINTS, *FITTINGS, "mirrors")
+"""Themes with pictures of their own in the samples."""
+THEMES = (*TRAPS, "shadows")
 
 
 def _smaller(scene: SceneDescription, factor: float) -> SceneDescription:

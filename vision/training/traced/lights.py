@@ -99,8 +99,16 @@ def in_view(place: np.ndarray, radius: float, camera_at: np.ndarray) -> bool:
     return bool(seen_at - radius / away < _HALF_VIEW_RAD)
 
 
+SOFTEST, HARD = 0.3, 0.03
+"""Radius of the largest lamps, as a share of their distance; of those with hard shadows only."""
+
+
 def bulbs(
-    rng: np.random.Generator, wild: float, cameras_at: Sequence[np.ndarray], share: float
+    rng: np.random.Generator,
+    wild: float,
+    cameras_at: Sequence[np.ndarray],
+    share: float,
+    softest: float = SOFTEST,
 ) -> list[Bulb]:
     """One or two lamps that together give `share` of the table's light, none in any view.
 
@@ -114,7 +122,7 @@ def bulbs(
             break
         elevation, azimuth = np.deg2rad(rng.uniform(28, 85)), rng.uniform(0, 2 * np.pi)
         distance = away * float(rng.uniform(1.1, 3))
-        softness = float(np.exp(rng.uniform(np.log(0.008), np.log(0.3))))
+        softness = float(np.exp(rng.uniform(np.log(0.008), np.log(softest))))
         level = np.cos(elevation) * np.array([np.cos(azimuth), np.sin(azimuth)])
         center = np.append(level, np.sin(elevation)) * distance
         if not any(in_view(center, softness * distance, at) for at in cameras_at):

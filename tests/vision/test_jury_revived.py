@@ -1,0 +1,44 @@
+"""A jury whose checkpoint was lost, made again from the model that ships."""
+
+from __future__ import annotations
+
+import importlib.util
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from tests.vision.conftest import SCENES
+from vision.jury.case import case_of
+from vision.jury.hearing import heard
+from vision.jury.network import deliberate
+from vision.look import look
+from vision.model import Sight
+from vision.photo import open_photo
+
+needs_torch = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None or importlib.util.find_spec("onnx") is None,
+    reason="torch and onnx are not installed",
+)
+
+
+@needs_torch
+def test_the_revived_jury_says_what_the_model_says() -> None:
+    import onnx
+    import torch
+
+    from vision.training.jury.network import OnePicture
+    from vision.training.jury.revive import revived
+
+    seen = look(open_photo(SCENES / "easy_0040.jpg").bgr, 1.25, Sight(), unlikely=True)
+    case = case_of(heard(seen.candidates, seen), seen, None)
+    patches = torch.from_numpy(case.patches)
+    graph = onnx.load(str(files("vision") / "models" / "jury.onnx")).graph
+    jury = revived(graph, patches.permute(0, 3, 1, 2).float() / 255)
+    nothing = torch.zeros(len(case), dtype=torch.int64)
+    features, relations = (torch.from_numpy(a) for a in (case.features, case.relations))
+    with torch.no_grad():
+        names, marks = OnePicture(jury).eval()(patches, features, relations, nothing, nothing)
+    shipped = deliberate(case)
+    np.testing.assert_allclose(names.numpy(), shipped.names, atol=1e-3)
+    np.testing.assert_allclose(marks.numpy(), shipped.marks, atol=1e-3)

@@ -1,0 +1,72 @@
+"""Top faces of dice: their pixels, how they look, and whether a lamp hides that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.candidates import Candidate
+
+_WHITE, _WASHED_OUT = 225, 0.4
+"""Where more than this share of a top face is white, a lamp or a window hides its color."""
+_SURE_PRESENCE = 0.8
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """What the colors of a picture's dice are told by, a row a die."""
+
+    looks: np.ndarray
+    alone: np.ndarray
+    """Chances (N, 5) of each color for what the network saw of the die alone."""
+    washed: np.ndarray
+    """Whether a lamp or a window hides the color of its top."""
+    sure: np.ndarray
+    """Whether it surely is a die: only those have a say in how the colors look."""
+
+
+def faces_of(picture_bgr: np.ndarray, dice: list[Candidate]) -> Faces:
+    faces = [top_pixels(picture_bgr, die.top_px) for die in dice]
+    washed = np.array([_is_white(face) for face in faces], bool)
+    return Faces(
+        np.array([look_of(face) for face in faces]).reshape(-1, 3),
+        np.array([die.color for die in dice]).reshape(-1, 5),
+        washed,
+        ~washed & np.array([die.presence >= _SURE_PRESENCE for die in dice], bool),
+    )
+
+
+def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
+    """Brightness and two color ratios of a top face, as logarithms of linear light."""
+    return look_of(top_pixels(picture_bgr, top_px))
+
+
+def look_of(face: np.ndarray) -> np.ndarray:
+    """The look of a face whose pixels (N, 3) these are."""
+    middle = np.sort(face, axis=0)[len(face) // 2]
+    blue, green, red = (middle / 255.0) ** 2.2 + 0.004
+    return np.log([(red + green + blue) / 3, red / green, blue / green])
+
+
+def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
+    """Whether a lamp or a window mirrors itself in the top face."""
+    return _is_white(top_pixels(picture_bgr, top_px))
+
+
+def _is_white(face: np.ndarray) -> bool:
+    return float((face.min(1) >= _WHITE).mean()) > _WASHED_OUT
+
+
+def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
+    """The pixels (N, 3) well inside a top face."""
+    center = top_px.mean(0)
+    inner = (top_px - center) * 0.8 + center
+    height, width = picture_bgr.shape[:2]
+    low = np.clip(np.floor(inner.min(0)).astype(int), 0, [width - 2, height - 2])
+    high = np.clip(np.ceil(inner.max(0)).astype(int) + 1, low + 1, [width, height])
+    window = picture_bgr[low[1] : high[1], low[0] : high[0]]
+    mask = np.zeros(window.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round((inner - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    return window[mask > 0] if mask.any() else window.reshape(-1, 3)

@@ -1,0 +1,48 @@
+"""Likeness: how much each candidate looks like dice whose colors are known.
+
+Witnesses come from the same lamp and camera, so that what differs is the paint and the place. What
+a difference is worth was measured on pairs of dice from two pictures of one evening. (What sides
+show was worth nothing beside the tops.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from calibration.color_model import COLORS
+from calibration.witness import Witness
+from vision.faces import look_of
+from vision.jury.numbers import LikenessNumbers
+from vision.jury.patches import middle_of
+
+_UNIT = 0.2
+"""Of a logarithm of light: smaller differences hardly count."""
+_MOST = 6.0
+"""Log odds beyond which likeness alone proves no more."""
+
+
+def looks_of(patches: np.ndarray) -> np.ndarray:
+    """How the top of each patch looks (N, 3)."""
+    return np.array([look_of(middle_of(patch)) for patch in patches]).reshape(-1, 3)
+
+
+def differences(looks: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """How candidates (N) differ from witnesses (M) in each respect: (N, M, 3)."""
+    return np.asarray(np.log1p(((looks[:, None] - known[None]) / _UNIT) ** 2))
+
+
+def likeness(patches: np.ndarray, witnesses: Sequence[Witness], by: LikenessNumbers) -> np.ndarray:
+    """Log odds (N, 4) by which each candidate rather has each color, for what it looks like; zero
+    for colors that nobody has seen a witness of."""
+    found = np.zeros((len(patches), len(COLORS)))
+    if not witnesses or not len(patches):
+        return found
+    known = looks_of(np.stack([one.patch for one in witnesses]))
+    alike = by.same + differences(looks_of(patches), known) @ np.array(by.differs)
+    for column, color in enumerate(COLORS):
+        mine = [one.color is color for one in witnesses]
+        if any(mine):
+            found[:, column] = np.clip(alike[:, mine].max(1), -_MOST, _MOST)
+    return found
