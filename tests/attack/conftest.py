@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import app, browser, program, throw_jpeg
+from tests.web.conftest import app, browser, lent_apps, program, throw_jpeg
 
-__all__ = ["app", "browser", "program", "throw_jpeg"]
+__all__ = ["app", "browser", "lent_apps", "program", "throw_jpeg"]

@@ -33,6 +33,13 @@ def photograph(kind: str, size: tuple[int, int] = LARGEST) -> bytes:
     return written.getvalue()
 
 
+def plain_photograph() -> bytes:
+    """A bare table: as many pixels, hardly any bytes, and little to read."""
+    written = io.BytesIO()
+    Image.new("RGB", LARGEST, (90, 120, 80)).save(written, "JPEG")
+    return written.getvalue()
+
+
 def bring(panel: Served, photo: bytes, own_address: str) -> int:
     """Send a photograph by the form, as a device at `own_address`; again while the reader is
     busy with others."""
@@ -60,9 +67,9 @@ def _sent(panel: Served, photo: bytes, own_address: str) -> int:
         line.close()
 
 
-def photographs(count: int, kinds: Sequence[str], at_once: int = 4) -> Outcome:
-    """`count` photographs from several devices."""
-    done, photos = Outcome("photographs"), [photograph(kind) for kind in kinds]
+def photographs(count: int, photos: Sequence[bytes], at_once: int = 4) -> Outcome:
+    """`count` of these photographs in turn, from several devices."""
+    done = Outcome("photographs")
     with served() as panel:
         before = panel.memory_mb("VmRSS")
         with ThreadPoolExecutor(at_once) as senders:

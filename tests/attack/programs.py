@@ -17,7 +17,7 @@ import click
 from tests.attack.dice import circle
 from tests.attack.kills import kills
 from tests.attack.outcome import Outcome
-from tests.attack.photographs import photographs
+from tests.attack.photographs import photograph, photographs
 from tests.attack.routes import every_route
 from tests.attack.slow_lines import slow_lines
 from tests.attack.target import Target, target
@@ -43,11 +43,16 @@ def dear_searches(at: Target, seconds: float) -> Outcome:
 
 # Each with its share of the time, told to it or used up by so many tries.
 ATTACKS: Mapping[str, Callable[[float], Outcome]] = {
-    "routes": lambda seconds: _at_a_panel(lambda at: every_route(at, seconds * 0.5)),
+    "routes": lambda seconds: _at_a_panel(lambda at: every_route(at, seconds * 0.25)),
+    "handed": lambda seconds: _at_a_panel(
+        lambda at: every_route(at, seconds * 0.25, seed=2, clients=1, is_handed=True)
+    ),
     "searches": lambda seconds: _at_a_panel(lambda at: dear_searches(at, seconds * 0.2)),
     "lines": lambda seconds: slow_lines(1000, max(20, int(seconds / 2))),
     "kills": lambda seconds: kills(1000, seconds * 0.15),
-    "photographs": lambda seconds: photographs(max(4, int(seconds / 20)), ("PNG", "JPEG")),
+    "photographs": lambda seconds: photographs(
+        max(4, int(seconds / 20)), [photograph("PNG"), photograph("JPEG")]
+    ),
 }
 _ONLY_ON = {"kills": hasattr(os, "fork"), "photographs": sys.platform == "linux"}
 

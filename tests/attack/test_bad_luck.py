@@ -35,6 +35,9 @@ from webui.setup.source_choice import chosen_source
 from webui.store import Store
 
 AT = "2026-01-01T00:00:00Z"
+MOST_CALLS = 80
+"""Of an event of a long game, in Python and below it, so that ten thousand are told in half a
+second."""
 
 
 @pytest.fixture
@@ -151,6 +154,7 @@ def test_every_event_of_a_long_game_costs_the_same_and_is_told_once(
     few, many = (calls_of(partial(replay, GAMES, raws)) for raws in (short, long))
     assert len(folds) == 2, "a long game grows in place"
     assert many < 10.5 * few, "no event looks at those before it"
+    assert many < MOST_CALLS * 2000, "and each costs little"
     log, problems = replay(GAMES, long)
     assert not problems
     kept = store.create(log, long)
@@ -162,6 +166,20 @@ def test_every_event_of_a_long_game_costs_the_same_and_is_told_once(
     store.close()
     assert len(asked) == 1, "devices that come at once wait for one telling"
     assert {one.n for one, _ in seen} == {2001}
+
+
+def test_a_game_that_is_told_from_its_beginning_has_an_end(
+    games: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    play = Play(store, GAMES)
+    monkeypatch.setattr("webui.play.MOST_EVENTS", 4)
+    play.act(games[0], 3, "pause", None, AT, {})
+    with pytest.raises(Refusal) as caught:
+        play.act(games[0], 4, "resume", None, AT, {})
+    assert caught.value.message.code == "log.full"
+    assert play.load(games[0])[0].n == 4
+    store.close()
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,12 @@ def test_many_silent_and_dripping_lines_keep_nobody_waiting(tmp_path: Path) -> N
             assert status_of(server) == HTTPStatus.OK
 
 
+def test_cookies_that_are_no_text_are_nobodys(tmp_path: Path) -> None:
+    with served(tmp_path, LOOPBACK_ONLY=False) as server:
+        assert status_of(server, "/games", Cookie="x=\xb2") == HTTPStatus.UNAUTHORIZED
+        assert status_of(server, "/games", Cookie="pythia_device=\xb2") == HTTPStatus.UNAUTHORIZED
+
+
 def test_a_body_that_never_ends_is_answered_and_cut(tmp_path: Path) -> None:
     async def silent() -> dict[str, Any]:
         await asyncio.sleep(60)
@@ -117,12 +123,13 @@ def heard_until(feed: socket.socket, words: bytes) -> None:
 
 def test_work_ends_when_its_client_hangs_up(tmp_path: Path) -> None:
     app = create_app({"DATA_FOLDER": tmp_path})
-    ended = threading.Event()
+    begun, ended = threading.Event(), threading.Event()
 
     @app.get("/long-work")
     def long_work() -> str:
         from flask import request
 
+        begun.set()
         end = time.monotonic() + 20
         while time.monotonic() < end:
             if request.environ[CLIENT_LEFT]():
@@ -136,7 +143,7 @@ def test_work_ends_when_its_client_hangs_up(tmp_path: Path) -> None:
     thread.start()
     with opened(server) as line:
         line.sendall(b"GET /long-work HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(0.3)
+        assert begun.wait(15)
     assert ended.wait(15)
     server.stop()
     thread.join(timeout=30)

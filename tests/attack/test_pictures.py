@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from http import HTTPStatus
 from pathlib import Path
 
@@ -12,10 +13,17 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from calibration.profile import Profile
+from rules.deadline import Deadline
+from rules.message import Refusal
 from vision import reader
+from vision.photo import open_photo
+from vision.profiled import read_with
 from vision.reader import read_photo
 from webui.app.cases import photos
 from webui.cli import main
+
+SCENE = Path(__file__).parents[2] / "sample_images" / "scenes" / "easy_0040.jpg"
 
 
 def fine_print(path: Path) -> Path:
@@ -40,14 +48,25 @@ def test_what_goes_wrong_in_one_picture_costs_its_answer_alone(
     def looked(picture: object, *_: object) -> None:
         raise cv2.error("dst.cols < SHRT_MAX")
 
-    width = reader.survey.die_width
-    calls = iter([looked, width])
-    monkeypatch.setattr(reader.survey, "die_width", lambda *a: next(calls)(*a))
+    widths = reader.survey.die_widths
+    calls = iter([looked, widths])
+    monkeypatch.setattr(reader.survey, "die_widths", lambda *a: next(calls)(*a))
     ran = CliRunner().invoke(main, ["read", "--json", str(bad), str(good)])
     first, second = json.loads(ran.stdout)
     assert ran.exit_code == 1
     assert first["error"]["code"] == "photo.failed"
     assert second["width"] == 640
+
+
+def test_every_reading_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, over = SCENE, Deadline(-1, time.monotonic)
+    with pytest.raises(Refusal) as caught:
+        read_with(open_photo(picture), Profile("ours"), deadline=over)
+    assert caught.value.message.code == "work.too_long"
+    monkeypatch.setattr("webui.cli.throw_input.reading_deadline", lambda: over)
+    ran = CliRunner().invoke(main, ["prophecies", "--json", str(picture)])
+    assert ran.exit_code == 1
+    assert json.loads(ran.stdout)["error"]["code"] == "work.too_long"
 
 
 def test_a_reader_that_fails_is_a_refusal_on_the_panel(

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from rules.table import Player
 from tests.attack.dice import circle
-from webui.app import create_app
+from tests.web.apps import lent_app
 from webui.cases.folder import CaseFolder
 from webui.devices.registry import Registry
 from webui.panel import panel_of
@@ -23,7 +23,7 @@ A_DAY_S = 24 * 3600.0
 
 @pytest.fixture
 def open_table(tmp_path: Path) -> Flask:
-    return create_app({"DATA_FOLDER": tmp_path, "LOOPBACK_ONLY": False})
+    return lent_app({"DATA_FOLDER": tmp_path, "LOOPBACK_ONLY": False})
 
 
 def joined(app: Flask, address: str = "10.0.0.1") -> FlaskClient:

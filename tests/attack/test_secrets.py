@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.apps import lent_app
 from tests.web.devices import guest, host, open_table
 from tests.web.table import PlayedGame, begin
-from webui.app import create_app
 
 BOB, CY = "teal", "amber"
 CARDS = ["exactly 1 hydra: 7", "most phoenix: 5"]
@@ -94,7 +94,7 @@ def test_a_player_without_a_device_is_handed_the_tablet(
 
 
 def test_at_a_table_of_one_tablet_everybody_notes_and_sees_their_own(tmp_path: Path) -> None:
-    app = create_app({"DATA_FOLDER": tmp_path})
+    app = lent_app({"DATA_FOLDER": tmp_path})
     tablet = app.test_client()
     tablet.environ_base["HTTP_ORIGIN"] = "http://localhost"
     game = begin(tablet, "oracle", "standard", players=3)

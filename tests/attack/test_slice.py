@@ -13,6 +13,8 @@ from tests.attack.routes import every_route
 from tests.attack.slow_lines import slow_lines
 from tests.attack.target import Target, target
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture  # every attack meets a panel of its own: some send its guests away
 def at() -> Iterator[Target]:
