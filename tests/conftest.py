@@ -1,4 +1,4 @@
-"""What every test shares: how hypothesis searches, and templates that are compiled once."""
+"""What every test shares: one core, how hypothesis searches, templates compiled once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+
+# Every worker keeps to its own core: threads that wait for each other's do so by turning.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 # The same examples every time, so that a red test is about the change at hand. To look for
 # new ones: HYPOTHESIS_PROFILE=explore make test

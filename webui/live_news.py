@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections import deque
 
+import numpy as np
+
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.spec import SourceKind, SourceSpec
 from vision.live.worker import Seen
@@ -26,6 +28,7 @@ class LiveNews:
         self._picture_number = 0
         self._jpeg: tuple[int, bytes] = (0, b"")
         self._throws: deque[FrozenThrow] = deque(maxlen=_THROWS_KEPT)
+        self._fine: np.ndarray | None = None
         self._frame_times_s: deque[float] = deque(maxlen=_TIMES_KEPT)
 
     # --- what the worker tells -----------------------------------------------------------------
@@ -37,6 +40,9 @@ class LiveNews:
                 self._keep(seen.throw)
             if seen.frame is not None and seen.frame is not before.frame:
                 self._frame_times_s.append(seen.frame.at_s)
+                self._fine = self._fine if seen.frame.fine is None else seen.frame.fine
+            if seen.frame is None:
+                self._fine = None  # another source
             if seen.frame is not before.frame or seen.trouble != before.trouble:
                 self._picture_number += 1
             if told(seen) != told(before):
@@ -84,6 +90,12 @@ class LiveNews:
         with self._news:
             self._jpeg = jpeg
         return jpeg
+
+    @property
+    def fine(self) -> np.ndarray | None:
+        """The newest picture of a phone at full size."""
+        with self._news:
+            return self._fine
 
     @property
     def newest_throw(self) -> FrozenThrow | None:

@@ -12,16 +12,18 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.witness import Witness
 from rules.message import Message
 from rules.oraklos.reading import Reading
 from vision.camera_view import CameraView
 from vision.live import troubles
 from vision.live.clock import Clock
-from vision.live.device import Device, Setting
+from vision.live.device import AskedCamera, Setting, Source
 from vision.live.devices import CameraWishes
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.measures import Measured, measure_camera
 from vision.live.phase import Phase
+from vision.live.phones import Phones
 from vision.live.simulated import SimulatedDevice
 from vision.live.sources import OpenSource, open_source
 from vision.live.spec import SIMULATED, SourceKind, SourceSpec, parse_source
@@ -50,6 +52,7 @@ class LiveTable:
     ) -> None:
         self._spec: SourceSpec = parse_source(source)
         self._wishes = CameraWishes()
+        self.phones = Phones()
         self._opener = opener or self._open
         self._manners = manners
         self._news = LiveNews()
@@ -58,9 +61,12 @@ class LiveTable:
         self._watch: ThrowWatch | None = None
         self._rolling = threading.Lock()
         self._rolls_wanted: list[int] = []
-        self._view = CameraView()
+        self.view = CameraView()
+        """What set-up has found out; applied from the next frame on."""
         self.attendant: Callable[[np.ndarray], Message | None] | None = None
         """Looks at every frame, in the worker's thread; what it says becomes the notice."""
+        self.named: Callable[[], tuple[Witness, ...]] = tuple
+        """Dice of this source that people named; read by the worker with every frame."""
 
     # --- what pages ask ------------------------------------------------------------------------
 
@@ -84,6 +90,13 @@ class LiveTable:
         self._start()
         seen = self._news.seen
         return None if seen.frame is None or seen.trouble else seen.frame.bgr
+
+    def full_frame(self) -> np.ndarray | None:
+        """The newest frame at full size: a phone is asked for another one."""
+        if not isinstance(self.device, AskedCamera):
+            return self.frame()
+        self.device.ask()
+        return None if self.frame() is None else self._news.fine
 
     def reading(self) -> Reading | None:
         """The newest reading, frozen or not."""
@@ -138,7 +151,7 @@ class LiveTable:
 
     def choose(self, source: str) -> None:
         """Watch another source, or the same one anew; throws so far are kept."""
-        spec = parse_source(source)
+        spec = self.phones.named(parse_source(source))
         with self._changing:
             self._end_worker()
             self._spec = spec
@@ -164,16 +177,7 @@ class LiveTable:
         return self._spec
 
     @property
-    def view(self) -> CameraView:
-        return self._view
-
-    @view.setter
-    def view(self, view: CameraView) -> None:
-        """What set-up has found out; applied from the next frame on."""
-        self._view = view
-
-    @property
-    def device(self) -> Device | None:
+    def device(self) -> Source | None:
         """The opened source itself."""
         return None if self._worker is None else self._worker.device
 
@@ -204,13 +208,15 @@ class LiveTable:
                 self._spec,
                 self._watch,
                 self._hear,
-                view=lambda: self._view,
+                view=lambda: self.view.hearing(self.named()),
                 opener=self._opener,
                 manners=self._manners,
             )
             self._worker.start()
 
-    def _open(self, spec: SourceSpec, clock: Clock) -> Device:
+    def _open(self, spec: SourceSpec, clock: Clock) -> Source:
+        if spec.kind is SourceKind.PHONE:
+            return self.phones.open(spec)
         return open_source(spec, clock, self._wishes)
 
     def _is_idle(self) -> bool:

@@ -64,9 +64,10 @@ class OwnBoards:
         return (ListedBoard(_shipped_name(edition), own=False), *own)
 
     def open(self, edition: str, name: str) -> Board:
-        """A shipped or an own board; a Refusal that names it when it is unknown or damaged."""
+        """The shipped board with what was taught on it, or an own one; a Refusal that names it
+        when it is unknown or damaged."""
         if name == _shipped_name(edition):
-            return board_from_json(shipped_board(edition))
+            return board_from_json(self._taught(edition))
         text = self._store.boards.get(edition, name)
         if text is None:
             raise _unknown(edition, name)
@@ -91,15 +92,11 @@ class OwnBoards:
     def filled_in(
         self, game: Game[Any], edition: str, options: Mapping[str, Any]
     ) -> Mapping[str, Any]:
-        """The options of a start with the whole board in place of its name. The shipped board's
-        name stands for leaving the choice to the program, which then knows what it was taught."""
+        """The options of a start with the whole board in place of its name."""
         name = options.get(OPTION)
         if not _takes_a_board(game) or not isinstance(name, str) or edition not in game.variants:
             return options
-        others = {key: value for key, value in options.items() if key != OPTION}
-        if name == _shipped_name(edition):
-            return others
-        return {**others, OPTION: board_to_json(self.open(edition, name))}
+        return {**options, OPTION: board_to_json(self.open(edition, name))}
 
     def learn(self, game: Game[Any], start: Mapping[str, Any], before: Any, after: Any) -> bool:
         """What was taught in a game on an own board goes onto that board, if it is still there.
@@ -119,6 +116,10 @@ class OwnBoards:
 
         self._store.boards.change(edition, name, taught)
         return True
+
+    def _taught(self, edition: str) -> Any:
+        known = self._store.memories.get(KeltisTurns(shipped_board).memory(edition)) or {}
+        return known.get(OPTION) or shipped_board(edition)
 
     def _listed(self, edition: str, name: str) -> ListedBoard:
         try:

@@ -11,14 +11,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Self, cast
 
 from flask import Flask, current_app
 
+from webui.alike_dice import AlikeDice
 from webui.bell import Bell
 from webui.cases.folder import CaseFolder
 from webui.devices.door import Door
 from webui.devices.registry import Registry
+from webui.evening import LIVE, Evening
 from webui.limits import Gate, Lines
 from webui.live_ringer import Ringer
 from webui.live_table import LiveTable
@@ -54,6 +57,10 @@ class Panel:
 
     cases: CaseFolder
 
+    #: What people said about dice this evening, and which others look like them.
+    evening: Evening
+    alike: AlikeDice
+
     devices: Registry
     door: Door
 
@@ -61,6 +68,8 @@ class Panel:
     readings: Gate
     #: Taps, of every device on its own.
     writes: Gate
+    #: What a phone sends that is the camera.
+    frames: Gate
     #: Tries to guess the code, of one address and of all together.
     join_tries: Gate
     all_join_tries: Gate
@@ -71,7 +80,8 @@ class Panel:
     def open(cls, settings: Settings, pads: Mapping[str, Pad]) -> Self:
         folder = settings.data_folder
         table = settings.live_table or LiveTable(settings.camera)
-        bell, games = Bell(), Opened(folder, settings.database_url)
+        bell, games, evening = Bell(), Opened(folder, settings.database_url), Evening()
+        table.named = partial(evening.of, LIVE)
         # On one machine all windows are one device.
         lines_each = settings.lines_together if settings.loopback_only else settings.lines_each
         return cls(
@@ -86,10 +96,13 @@ class Panel:
             drift=DriftWatch(table),
             practice=PracticeTable(secrets.randbelow(1000)),
             cases=CaseFolder(folder / "cases", settings.cases_kept, settings.cases_kept_bytes),
+            evening=evening,
+            alike=AlikeDice(),
             devices=Registry(folder / "devices.json"),
             door=Door(),
             readings=Gate(settings.reads_per_minute, settings.reads_at_once),
             writes=Gate(settings.writes_per_minute, at_once=1),
+            frames=Gate(settings.frames_per_minute, at_once=1),
             join_tries=Gate(settings.join_tries_per_minute, at_once=1),
             all_join_tries=Gate(settings.join_tries_per_minute_of_all, at_once=1),
             lines=Lines(lines_each, settings.lines_together),

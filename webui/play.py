@@ -28,6 +28,8 @@ from webui.recent import Recent
 from webui.store import Store, stale
 
 REMEMBERED_GAMES = 32
+MOST_EVENTS = 20_000
+"""Of one game, which is told from its beginning when it is opened. An evening has hundreds."""
 
 
 class Play:
@@ -106,6 +108,8 @@ class Play:
         log, problems = known or self.load(game_id)
         if log.n != seen:
             raise stale(seen, log.n)
+        if log.n >= MOST_EVENTS:
+            raise refusal("log.full", most=MOST_EVENTS)
         after = log.add(log.next(kind, by, at, data))
         self.store.append(game_id, after)
         self._remember(game_id, after, problems)

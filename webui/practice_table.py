@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -25,6 +27,23 @@ from webui.store.picture_size import jpeg_to_keep
 _KEPT = 32
 # A truth is exact; a picture's corners are not, and the judge should say so as ever.
 _SIGMA_PX = 0.3
+
+
+class Difficulty(StrEnum):
+    """How often the card to be found lies there: often, somehow, as seldom as any."""
+
+    EASY = "easy"
+    USUAL = "usual"
+    HARD = "hard"
+
+
+@dataclass(frozen=True)
+class RenderedThrow:
+    """A throw with the cards that can be found in it, each as often as it is there."""
+
+    laid: LaidThrow
+    jpeg: bytes
+    cards: Counter[str]
 
 
 @dataclass(frozen=True)
@@ -50,11 +69,11 @@ class PracticeTable:
         self._stage: Scenery | None = None
         self._lock = threading.Lock()
         self._backstage = ThreadPoolExecutor(1, "practice")
-        self._next: Future[PracticeThrow] | None = None
+        self._next: Future[RenderedThrow] | None = None
         self._thrown: Recent[int, PracticeThrow] = Recent(_KEPT)
         self._newest = 0
 
-    def take(self) -> int | None:
+    def take(self, level: Difficulty = Difficulty.USUAL) -> int | None:
         """The number of a new throw, or None while it is still being rendered."""
         with self._lock:
             if self._next is None:
@@ -62,7 +81,15 @@ class PracticeTable:
             if not self._next.done():
                 return None
             done, self._next = self._next, self._backstage.submit(self._render)
-        return self.keep(done.result())
+        rendered = done.result()
+        card = Card.parse(self._card_for(level, rendered.cards))
+        return self.keep(PracticeThrow(rendered.laid, rendered.jpeg, card))
+
+    def _card_for(self, level: Difficulty, cards: Counter[str]) -> str:
+        if level is Difficulty.USUAL:
+            return str(self._rng.choice(sorted(cards)))
+        often = sorted(cards, key=lambda card: (-cards[card], card))
+        return often[0] if level is Difficulty.EASY else often[-1]
 
     def keep(self, thrown: PracticeThrow) -> int:
         """Remember a throw under a number of its own; the oldest are forgotten."""
@@ -75,17 +102,16 @@ class PracticeTable:
         with self._lock:
             return self._thrown.get(number)
 
-    def _render(self) -> PracticeThrow:
+    def _render(self) -> RenderedThrow:
         if self._stage is None:
             self._stage = make_stage(self._seed)
         while True:
             lying = lay(self._stage, throw_dice(self._stage, self._rng, DICE))
             laid = lay_throw(reading_of(lying.truth), count=len(lying.truth["dice"]))
             found = search(laid.throw, TableRules()).true
-            cards = sorted({str(prophecy.card) for prophecy in found})
+            cards = Counter(str(prophecy.card) for prophecy in found)
             if cards:  # a throw without any prophecy is nothing to practice on
-                card = Card.parse(str(self._rng.choice(cards)))
-                return PracticeThrow(laid, jpeg_to_keep(lying.picture_bgr), card)
+                return RenderedThrow(laid, jpeg_to_keep(lying.picture_bgr), cards)
 
 
 def reading_of(truth: dict[str, Any]) -> Reading:

@@ -66,7 +66,7 @@ class Profiles:
             path = self._path(key)
             if not path.exists() and len(self.listed()) >= MOST_PROFILES:
                 raise refusal("profile.full", most=MOST_PROFILES)
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_whole(path, profile.to_text().encode())
             return key
 

@@ -33,6 +33,7 @@ _SILENCE_S = 15.0
 # A large picture over a poor network takes its time.
 _BODY_S = 180.0
 _STOP_S = 5
+_LOOK_S = 0.5
 _MAX_HEADER_BYTES = 32 * 1024
 # Bodies on their way in are kept on the disk, all of them together in no more than this.
 _MOST_SPOOLED = 512 * 1024 * 1024
@@ -92,7 +93,9 @@ class PanelServer:
         listening = threading.Thread(target=self._listen, name="panel")
         listening.start()
         try:
-            self._stop.wait()
+            # A signal that comes just before the wait begins does not end it: look again.
+            while not self._stop.wait(_LOOK_S):
+                pass
         finally:
             # First: pages that follow the table or a game are told that it is over.
             self._panel.live_table.stop()
@@ -140,7 +143,18 @@ def _line_class(book: LineBook, certificate: CertificateFiles | None) -> Any:
         return PanelLine
     context = secure_context(certificate)
 
+    class SecureLine(PanelLine):
+        """One behind a door, which counts it until hands are shaken."""
+
+        def __init__(self, door: SecureDoor, **given: Any) -> None:
+            super().__init__(**given)
+            self._door = door
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            self._door.leave()
+            super().connection_made(transport)
+
     def secure_line(**given: Any) -> SecureDoor:
-        return SecureDoor(context, lambda: PanelLine(**given), Line.HEAD_S)
+        return SecureDoor(context, lambda door: SecureLine(door, **given), Line.HEAD_S, book)
 
     return secure_line

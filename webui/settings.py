@@ -160,6 +160,15 @@ class Settings:
     writes_per_minute: int = field(
         default=240, metadata=_bounds(1, 10_000, "Taps of one device; each may write to the disk.")
     )
+    frames_per_minute: int = field(
+        default=900,
+        metadata=_bounds(
+            1,
+            10_000,
+            "Pictures and signs of life of a phone that is the camera; it sends some 400 while "
+            "dice roll. Each picture is decoded once.",
+        ),
+    )
     join_tries_per_minute: int = field(
         default=5,
         metadata=_bounds(1, 1000, "Of one address: the more, the sooner the code is guessed."),

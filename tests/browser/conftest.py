@@ -19,9 +19,13 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from tests.browser.shelf import Kind, Shelf
+from tests.vision.read_before import photos_read_once
 from webui.app import create_app
+
+__all__ = ["photos_read_once"]
 
 # A busy machine is no broken page.
 _PATIENCE_MS = 60_000
@@ -37,8 +41,9 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a panel that runs as long as the tests do."""
-    app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "READS_PER_MINUTE": 1000})
-    with running(app) as address:
+    folder, table = tmp_path_factory.mktemp("panel"), RecordedTable()
+    config = {"DATA_FOLDER": folder, "LIVE_TABLE": table, "READS_PER_MINUTE": 1000}
+    with running(create_app(config)) as address:
         yield address
 
 
@@ -72,8 +77,9 @@ def chromium(playwright: Playwright, letters: Path) -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, _CHROMIUMS)), None)
     if path is None:
         pytest.skip("there is no Chromium on this machine")
-    # Chromium's sandbox does not run as root, which is how many test machines work.
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    arguments = ["--process-per-site"]  # a device's next page finds everything as its last left it
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")  # it does not run as root, as many test machines do
     browser = playwright.chromium.launch(
         executable_path=path, args=arguments, env={**os.environ, "FONTCONFIG_FILE": str(letters)}
     )

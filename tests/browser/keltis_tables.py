@@ -23,13 +23,32 @@ def _landed(sender: APIRequestContext, tile: str) -> Table:
     return table.do("move", "plum", figure="1", to=LANDING)
 
 
+def _on_leprechauns(sender: APIRequestContext, *figures: str) -> Table:
+    """These figures of the first player stand on leprechauns; the other tile is free."""
+    tiles = complete("orakel", {LANDING: "leprechaun", "9": "leprechaun"})
+    table = Table(sender, "keltis", "orakel").do("layout", tiles=tiles)
+    for figure in figures:
+        table.do("correct", what="figure", player="plum", figure=figure, space="9")
+    return table
+
+
 STATES: dict[str, Callable[[APIRequestContext], Table]] = {
     "layout": lambda sender: Table(sender, "keltis", "orakel", 4),
-    "card": lambda sender: laid_out(sender).do("discard", "plum", card="pink-1"),
+    # The last card may have come from a discard pile, and a scoring was left before.
+    "card": lambda sender: (
+        _on_leprechauns(sender, "1", "2", "3")
+        .do("discard", "plum", card="pink-1")
+        .do("discard", "teal", card="blue-2")
+    ),
     "move": lambda sender: laid_out(sender).do("lay", "plum", card="green-0"),
     "clover": lambda sender: _landed(sender, "clover:blue"),
     "spiral": lambda sender: _landed(sender, "spiral"),
     "leprechaun": lambda sender: _landed(sender, "leprechaun"),
+    "leprechaun scoring": lambda sender: (
+        _on_leprechauns(sender, "2", "3")
+        .do("lay", "plum", card="green-0")
+        .do("move", "plum", figure="1", to=LANDING)
+    ),
     "last card": lambda sender: (
         laid_out(sender).do("correct", what="pile", count=1).do("discard", "plum", card="pink-1")
     ),

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
+_QUIET = "/static/mark.svg"
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -30,7 +32,7 @@ class Kind:
 class Device:
     context: BrowserContext
     wiper: CDPSession
-    """Of a page that stays open and empty."""
+    """Of a page that stays open, with nothing on it that asks for anything."""
 
 
 class Shelf:
@@ -60,7 +62,9 @@ class Shelf:
             java_script_enabled=kind.scripts,
         )
         context.set_default_timeout(self._patience_ms)
-        return Device(context, context.new_cdp_session(context.new_page()))
+        waiting = context.new_page()
+        waiting.goto(_QUIET)  # as long as it is open, the process that draws our pages stays
+        return Device(context, context.new_cdp_session(waiting))
 
     def _wipe(self, address: str, device: Device) -> None:
         device.context.set_offline(False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PICTURES, OpenPage
 from tests.browser.fingers import center, tap_die, width_of
@@ -271,6 +271,20 @@ def test_a_file_that_is_no_picture_gets_a_sentence_and_another_try(
     expect(page.locator("#notice")).to_contain_text(sentence)
     expect(page.locator("[data-progress]")).to_be_hidden()
     expect(page.locator("input[type=file]")).to_be_enabled()
+
+
+def test_a_picture_chosen_before_the_script_came_is_sent_all_the_same(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/photo", expects_errors=True)
+    late: list[Route] = []
+    page.route(re.compile(r"/upload\.js"), lambda route: late.append(route))
+    page.reload(wait_until="commit")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "empty.jpg", "mimeType": "image/jpeg", "buffer": b""}
+    )
+    late[0].continue_()
+    expect(page.locator("#notice")).to_contain_text("This file is empty")
 
 
 def test_a_file_too_large_is_told_before_it_is_sent(open_page: OpenPage, tmp_path: Path) -> None:

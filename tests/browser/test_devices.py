@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
+from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from webui.app import create_app
 from webui.certificate import CertificateFiles, certificate_for
@@ -31,8 +32,10 @@ class OpenTable:
 
 @contextmanager
 def open_table(folder: Path, certificate: CertificateFiles | None = None) -> Iterator[OpenTable]:
-    config = {"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, "JOIN_TRIES_PER_MINUTE": 100}
-    app = create_app(config)
+    app = create_app(
+        {"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, "JOIN_TRIES_PER_MINUTE": 100,
+         "LIVE_TABLE": RecordedTable()}
+    )  # fmt: skip
 
     def code() -> str:
         with app.app_context():
@@ -46,15 +49,9 @@ def open_table(folder: Path, certificate: CertificateFiles | None = None) -> Ite
         yield OpenTable(address, code, lambda: f"{address}/host?key={host_key()}")
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenTable]:
-    with open_table(tmp_path_factory.mktemp("table")) as opened:
-        yield opened
-
-
 @pytest.fixture
-def other_table(tmp_path: Path) -> Iterator[OpenTable]:
-    """For a test that leaves a game in play: whoever joins after it would land there."""
+def table(tmp_path: Path) -> Iterator[OpenTable]:
+    """Of each test's own: who has joined and what is being played decides where others land."""
     with open_table(tmp_path) as opened:
         yield opened
 
@@ -220,12 +217,12 @@ def test_over_tls_devices_join_keep_awake_and_can_install(
 
 
 def test_a_scan_and_two_taps_lead_into_the_game_in_play(
-    device: Callable[..., Page], other_table: OpenTable
+    device: Callable[..., Page], table: OpenTable
 ) -> None:
     tablet, phone = device("tablet"), device()
-    become_host(tablet, other_table)
-    game = begin_oraklos(tablet, other_table)
-    phone.goto(f"{other_table.address}/join?code={other_table.code()}")  # what the square holds
+    become_host(tablet, table)
+    game = begin_oraklos(tablet, table)
+    phone.goto(f"{table.address}/join?code={table.code()}")  # what the square holds
     phone.get_by_role("button", name="Join", exact=True).click()
     expect(phone.get_by_role("heading", name="Which of these are you?")).to_be_visible()
     look(phone)

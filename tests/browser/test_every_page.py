@@ -15,7 +15,19 @@ pytestmark = pytest.mark.browser
 DEVICES = [("phone", "light", "de"), ("tablet", "dark", "nl"), ("desktop", "light", "en")]
 OTHER_DEVICES = [("phone", "dark", "nl"), ("tablet", "light", "en"), ("desktop", "dark", "de")]
 
-PAGES = ["/", "/photo", "/throw", "/games", "/games/new/oraklos", "/nothing-here"]
+PAGES = [
+    "/",
+    "/photo",
+    "/photo/kept",
+    "/throw",
+    "/first-minute?step=2",
+    "/rules/oraklos",
+    "/phone",
+    "/trust",
+    "/games",
+    "/games/new/oraklos",
+    "/nothing-here",
+]
 QUERIES = {
     "a throw": "",
     "a verdict": "?dice=3,5,9,15&card=RYBK",

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_fit_for_everyone
+from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from tests.web.evenings import five_evenings
 from webui.app import create_app
@@ -21,7 +22,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
     """The address of a panel where five games were played, and their ids."""
-    app = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel")})
+    folder = tmp_path_factory.mktemp("panel")
+    app = create_app({"DATA_FOLDER": folder, "LIVE_TABLE": RecordedTable()})
     with app.app_context():
         games = five_evenings(panel().play)
     with running(app) as address:

@@ -86,6 +86,8 @@ def test_a_sheet_of_four_players_adds_up_before_their_eyes(
         expect(page.locator("[data-sum]")).to_have_text(f"= {said}")
         if place == 1:
             look(page)
+            assert_in_one_row(page, ".k-chips > li")
+            assert_in_one_row(page, ".k-counter:has(.k-stone-of):last-of-type button")
         if place < 3:
             finger.tap("#next-column")
             expect(page.locator("[aria-current=true]")).not_to_have_text(
@@ -98,6 +100,17 @@ def test_a_sheet_of_four_players_adds_up_before_their_eyes(
     winner = [total for _, _, total in columns].index(best)
     expect(page.locator("#over")).to_contain_text(["White", "Black", "Brown", "Gray"][winner])
     expect(page.locator("[data-total]")).to_have_text([str(total) for _, _, total in columns])
+    if size == "phone":
+        page.goto(page.url.replace("/games/", "/history/"))
+        room = page.locator(".wide:has(.reckoning)")
+        assert room.evaluate("(box) => box.scrollWidth <= box.clientWidth"), "everybody in sight"
+
+
+def assert_in_one_row(page: Page, what: str) -> None:
+    middles = page.locator(what).evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.bottom)"
+    )
+    assert max(middles, default=0) - min(middles, default=0) < 2, what
 
 
 def test_quick_fingers_lose_nothing_on_the_sheet(open_page: OpenPage) -> None:

@@ -111,6 +111,23 @@ def test_a_figure_five_turns_back_is_set_right_in_four_taps(open_page: OpenPage)
     )
 
 
+def test_whoever_played_before_is_seated_by_a_tap(open_page: OpenPage) -> None:
+    page = open_page("/games/new", size="tablet")
+    begun(page, "keltis_sheet", "base", ["Grandma", "Bob"])
+    page.goto("/games/new/keltis")
+    for name in ("Bob", "Grandma"):
+        page.get_by_role("button", name=name, exact=True).tap()
+    page.locator("#name-1").fill("")
+    expect(page.get_by_role("button", name="Bob", exact=True)).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    page.get_by_role("button", name="Bob", exact=True).tap()
+    assert [page.locator(f"#name-{n}").input_value() for n in (1, 2, 3)] == ["Bob", "Grandma", ""]
+    page.get_by_role("button", name="Grandma", exact=True).tap()
+    expect(page.locator("#name-2")).to_have_value("")
+    assert_fit_for_everyone(page)
+
+
 def test_the_last_card_says_that_it_ends_the_game(open_page: OpenPage) -> None:
     page = open_page("/games/new", size="phone")
     finger = _on_the_board(page)

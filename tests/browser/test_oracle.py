@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Locator, Page, Route, expect
 
+from tests.browser.fingers import box_of
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.oracle_tables import (
     CHRISTY,
@@ -23,6 +25,9 @@ from tests.browser.tapping import Finger, begun, scores
 pytestmark = pytest.mark.browser
 
 OpenPage = Callable[..., Page]
+
+TWO_PEGASUS = "exactly 2 pegasus: 9"
+MOST_MOVED_PX = 8
 
 
 def at_oracle(page: Page, *names: str, variant: str = "standard") -> Finger:
@@ -40,6 +45,14 @@ def quick_trick(finger: Finger, winner: str, animal: str) -> None:
 
 def prophecy(page: Page, player: str, card: str) -> Locator:
     return page.locator(f'#cards-{player} button.prophecy[value="{card}"]')
+
+
+def assert_stays(button: Locator, act: Callable[..., None], *what: Any) -> None:
+    """What people tap next does not move under the finger."""
+    before = box_of(button)[1]
+    act(*what)
+    if button.count():  # a round that is over shows none
+        assert abs(box_of(button)[1] - before) <= MOST_MOVED_PX
 
 
 def total(page: Page, player: str) -> Locator:
@@ -67,7 +80,10 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
         finger.is_light = leader != "Christy"  # every place was hit in the first round
         expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
         for number, (winner, animal) in enumerate(tricks, 1):
-            quick_trick(finger, winner, animal)
+            if finger.is_light:
+                quick_trick(finger, winner, animal)
+            else:
+                assert_stays(page.locator(f"#with-{animal}"), quick_trick, finger, winner, animal)
             assert finger.counted() == 2
             if number == 9:
                 expect(headline(page)).to_contain_text("Marc may put the Phoenix loser chip back")
@@ -77,10 +93,13 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
                 expect(stops).to_have_text(["middle", "Thomas", "Marc", "middle"])
                 finger.counted()
         expect(headline(page)).to_have_text("Oracle cards of Christy, Thomas, Marc, please.")
+        assert page.evaluate("scrollY") == 0, "so does the reckoning"
         expect(total(page, "plum")).to_have_text(str(stars))
-        finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+        first, second = (prophecy(page, "plum", card) for card in (TWO_PEGASUS, ONE_OF_EACH))
+        first.scroll_into_view_if_needed()
+        assert_stays(second, finger.enter, first)
         expect(total(page, "plum")).to_have_text(str(stars + 9))
-        finger.enter(prophecy(page, "plum", ONE_OF_EACH))
+        finger.enter(second)
         expect(page.locator("#sheet-plum .sum-card")).to_have_count(2)
         expect(total(page, "plum")).to_have_text(str(christys))
         pass_over(finger, "teal", "amber")
@@ -176,7 +195,7 @@ def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage)
     finger.tap("#entry-end")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS}, hydra="plum")
     assert finger.counted() <= 1 + 13 + 1 + 1
-    finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    finger.enter(prophecy(page, "plum", TWO_PEGASUS))
     expect(total(page, "plum")).to_have_text("17")
     finger.enter(prophecy(page, "plum", ONE_OF_EACH))
     pass_over(finger, "teal", "amber")
@@ -184,7 +203,7 @@ def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage)
 
     finger.enter("#draft-done")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS})
-    finger.enter(prophecy(page, "plum", "exactly 2 pegasus: 9"))
+    finger.enter(prophecy(page, "plum", TWO_PEGASUS))
     expect(total(page, "plum")).to_have_text("22")
     finger.enter(prophecy(page, "plum", ONE_OF_EACH))
     expect(total(page, "plum")).to_have_text("28")
@@ -255,6 +274,25 @@ def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> No
     expect(page.locator("#with-hydra")).to_contain_text("takes a chip")
     page.locator("#with-hydra").tap()
     expect(other.locator("#told")).to_contain_text("Bob wins the trick and takes a Hydra chip.")
+
+
+def test_taps_made_while_the_page_is_fetched_are_all_taken(open_page: OpenPage) -> None:
+    """A trick is three taps that send nothing before the third."""
+    page = open_page("/", "tablet")
+    finger = at_oracle(page, "Ada", "Bob", "Cy")
+    finger.tap("#entry-cards")
+    finger.enter(page.get_by_role("button", name="yellow", exact=True))
+    other = open_page(page.url, "desktop")
+    held: list[Route] = []
+    page.route("**/now", lambda route: held.append(route))
+    with page.expect_request("**/now"):
+        other.locator("#deck > summary").click()
+        other.locator("#compose").click()
+        other.locator("#use").click()
+    for card in ("blue-7", "blue-10", "red-11"):
+        page.locator(f"#card-{card}").tap()
+    held.pop().continue_()
+    expect(page.locator("#told")).to_contain_text("wins the trick and takes a Phoenix chip.")
 
 
 # every state, fit for everyone

@@ -1,116 +1,51 @@
-"""Whole games of Oraklos through the pages, on the simulated table."""
+"""Whole games of Oraklos through the pages, with throws that were recorded."""
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator, Sequence
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS
-from rules.oraklos.reading import Reading
-from rules.oraklos.search import search
-from rules.oraklos.table_rules import TableRules, Variant
+from rules.oraklos.table_rules import Variant
 from tests.browser.conftest import OpenPage
 from tests.browser.fingers import tap_die
+from tests.browser.oraklos_table import Dice, begin, play_throw
+from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
-from vision.simulated_table.table import DICE
 from webui.app import create_app
 from webui.live_table import LiveTable
-from webui.panel import panel_of
 
 pytestmark = pytest.mark.browser
 
-_PATIENCE_S = 240
-_MOST_THROWS = 5
 DECK = [str(card) for card in WISH_CARDS]
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA_FOLDER": tmp_path_factory.mktemp("table"), "CAMERA": "simulated:4"})
+def live_table() -> LiveTable:
+    """Its throws were recorded: what is played with them is the same."""
+    return RecordedTable()
 
 
 @pytest.fixture(scope="module")
-def server(app: Flask) -> Iterator[str]:
-    """A panel of this module's own: the tests look at what its table really shows."""
-    with running(app) as address:
+def server(live_table: LiveTable, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A panel of this module's own: the tests look at what its table shows."""
+    folder = tmp_path_factory.mktemp("table")
+    with running(create_app({"DATA_FOLDER": folder, "LIVE_TABLE": live_table})) as address:
         yield address
 
 
-class Dice:
-    """The hands at the table: they throw, and know what lies there."""
-
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
-
-    def throw(self) -> None:
-        """Throw, and wait until the dice lie still and are read."""
-        before = self._table.state().throw_number
-        self._table.roll()
-        self.wait_for(before + 1)
-
-    def throw_until_a_prophecy_is_there(self, variant: Variant = Variant.STANDARD) -> None:
-        for _ in range(_MOST_THROWS):
-            self.throw()
-            if self.prophecies(variant):
-                return
-        raise AssertionError("no throw held a prophecy")
-
-    def wait_for(self, number: int) -> None:
-        end = time.monotonic() + _PATIENCE_S
-        while self._table.state().throw_number < number and time.monotonic() < end:
-            time.sleep(0.2)
-        assert self._table.state().throw_number >= number
-
-    @property
-    def thrown(self) -> int:
-        return self._table.state().throw_number
-
-    def prophecies(self, variant: Variant = Variant.STANDARD) -> dict[str, tuple[int, ...]]:
-        """A true prophecy for every card that has one."""
-        reading = self._reading()
-        found = search(lay_throw(reading, count=len(DICE)).throw, TableRules(variant))
-        return {str(prophecy.card): prophecy.dice for prophecy in found.true}
-
-    def _reading(self) -> Reading:
-        newest = self._table.newest_throw()
-        assert newest is not None
-        return newest.reading
-
-
 @pytest.fixture
-def dice(app: Flask) -> Dice:
-    return Dice(panel_of(app).live_table)
-
-
-def begin(page: Page, variant: str, *agreed: str) -> None:
-    page.goto("/")
-    page.get_by_role("link", name="To the games").tap()
-    page.get_by_role("link", name="New game").tap()
-    page.locator("#new-oraklos").tap()
-    page.locator(f"#variant-{variant}").tap()
-    page.locator("#name-1").fill("Ada")
-    page.locator("#name-2").fill("Bob")
-    for answer in agreed:
-        page.locator(f"label:has(#{answer})").tap()
-    page.locator("#begin").tap()
-    expect(page.locator("#drawing")).to_be_visible()
+def dice(live_table: LiveTable) -> Dice:
+    return Dice(live_table)
 
 
 def lay_out(page: Page, *cards: str) -> None:
     """Tap the rings of one player, or of all."""
     for card in cards:
         page.locator(f"#ring-{card}").tap()
-
-
-def play_throw(page: Page) -> None:
-    page.locator("#use-throw").tap()
-    expect(page.locator("#searching")).to_be_visible()
 
 
 def claim(page: Page, marker: int, card: str) -> None:
@@ -161,7 +96,7 @@ def test_the_live_picture_shows_the_table_until_a_throw_lies(open_page: OpenPage
 def test_a_standard_game_on_two_devices_with_a_reload(open_page: OpenPage, dice: Dice) -> None:
     tablet = open_page(size="tablet")
     begin(tablet, "standard")
-    dice.throw_until_a_prophecy_is_there()
+    dice.throw()
     mine = three_cards(dice, DECK)
     lay_out(tablet, *mine)
     expect(tablet.locator("#who-plum")).to_have_count(0)
@@ -238,7 +173,6 @@ def test_a_junior_game_dealt_by_the_app_while_a_device_is_offline(
     expect(phone.locator("#searching")).to_be_visible()
 
     phone.context.set_offline(True)
-    lost_at = time.monotonic()
     expect(phone.locator("html")).to_have_attribute("data-connection", "lost")
     rings = tablet.locator(".hand .ring-button")
     first = rings.nth(0).get_attribute("data-ring")
@@ -247,7 +181,6 @@ def test_a_junior_game_dealt_by_the_app_while_a_device_is_offline(
     tablet.locator("#stop").tap()
     tablet.locator("[id^=hesitate]").tap()
     expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}3")
-    time.sleep(max(0.0, 10 - (time.monotonic() - lost_at)))
     expect(score(phone, "plum")).to_have_text("0")
     phone.context.set_offline(False)
     expect(score(phone, "plum")).to_have_text("\N{MINUS SIGN}3")
@@ -283,7 +216,7 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
 ) -> None:
     tablet = open_page(size="tablet")
     begin(tablet, "antipodes")
-    dice.throw_until_a_prophecy_is_there(Variant.ANTIPODES)
+    dice.throw()
     there = dice.prophecies(Variant.ANTIPODES)
     occurring, *others = sorted(map(str, ANTIPODES_CARDS), key=lambda card: card not in there)
     lay_out(tablet, occurring, *others[:5])
@@ -313,27 +246,22 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
     expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}1")
 
 
-def test_a_throw_is_offered_while_it_lies_there_and_only_to_its_own_game(
+def test_a_throw_that_comes_to_rest_while_the_page_is_fetched_is_offered(
     open_page: OpenPage, dice: Dice
 ) -> None:
     tablet = open_page(size="tablet")
     begin(tablet, "junior", "cards-app")
-    tablet.locator("#deal").tap()
+    other = open_page(tablet.url, "desktop")
+    held: list[tuple[Route, APIResponse]] = []
+    tablet.route("**/now", lambda route: held.append((route, route.fetch())), times=1)
+    other.locator("#deal").click()
+    expect(other.locator("#throwing")).to_be_visible()
+    tablet.wait_for_function("document.body.classList.contains('htmx-request')")
     dice.throw()
+    expect(other.locator("#use-throw")).to_be_visible()
+    route, without_it = held.pop()
+    route.fulfill(response=without_it)
     expect(tablet.locator("#use-throw")).to_be_visible()
-    before = dice.thrown
-    tablet.locator("#roll").tap()  # a hand gathers the dice and throws them anew
-    expect(tablet.locator("#use-throw")).to_have_count(0)
-    expect(tablet.locator("#live-picture")).to_be_visible()
-    assert dice.thrown == before, "it must go before the next throw lies there"
-    dice.wait_for(before + 1)
-    play_throw(tablet)
-
-    begin(tablet, "junior", "cards-app")
-    tablet.locator("#deal").tap()
-    expect(tablet.locator("#throwing")).to_be_visible()
-    expect(tablet.locator("#live-picture")).to_be_visible()
-    expect(tablet.locator("#use-throw, #use-early")).to_have_count(0)
 
 
 def test_a_reading_is_corrected_and_the_correction_is_in_the_log(
@@ -342,6 +270,7 @@ def test_a_reading_is_corrected_and_the_correction_is_in_the_log(
     tablet = open_page(size="tablet")
     begin(tablet, "junior", "cards-app")
     tablet.locator("#deal").tap()
+    expect(tablet.locator("#throwing")).to_be_visible()
     dice.throw()
     play_throw(tablet)
     tablet.locator("#mode-fix").tap()

@@ -18,6 +18,7 @@ from rules.oraklos.reading import Reading
 from tests.browser.conftest import PICTURES, OpenPage
 from tests.browser.fingers import tap_die
 from tests.browser.looking import assert_fit_for_everyone
+from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from tests.oraklos_game.table import reading
 from webui.app import create_app
@@ -38,10 +39,8 @@ DEVICES = [
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """A panel before a camera that shows nothing."""
-    folder = tmp_path_factory.mktemp("panel")
-    (folder / "camera").mkdir()
-    return create_app({"DATA_FOLDER": folder, "CAMERA": str(folder / "camera")})
+    config = {"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "LIVE_TABLE": RecordedTable()}
+    return create_app(config)
 
 
 @pytest.fixture(scope="module")
@@ -173,14 +172,16 @@ def test_practice_says_how_long_it_took(open_page: OpenPage, app: Flask) -> None
     jpeg = (PICTURES / "throw.jpg").read_bytes()
     laid = lay_throw(Reading.from_json(reading("clear")))
     number = panel_of(app).practice.keep(PracticeThrow(laid, jpeg, Card.parse("RRBB")))
-    page = open_page(f"/practice/{number}", "tablet")
+    page = open_page("/", "tablet")
+    page.clock.install()
+    page.goto(f"/practice/{number}")
     for die in (13, 14, 15, 16):
         tap_die(page, die)
         expect(page.locator(f"#die-{die}[aria-current]")).to_have_count(1)
     expect(page.locator("#verdict")).to_have_attribute("data-outcome", "true")
     expect(page.locator("[data-took]")).to_contain_text("Found after")
     stopped = page.locator("[data-clock]").inner_text()
-    page.wait_for_timeout(1500)
+    page.clock.run_for(60_000)
     assert page.locator("[data-clock]").inner_text() == stopped
     look(page)
 

@@ -11,6 +11,7 @@ from playwright.sync_api import APIRequestContext, Page, expect
 from rules.keltis.board_text import parse_board
 from tests.browser import keltis_tables, oracle_tables
 from tests.browser.conftest import SIZES
+from tests.browser.fingers import center
 from tests.browser.tables import Table
 from tests.keltis.played import complete
 from webui.app.keltis.tile_draft import TileDraft
@@ -155,7 +156,8 @@ def send_lying(page: Page, size: str, button: str, lie: str = "", changes: bool 
     page.locator(button).scroll_into_view_if_needed()
     page.locator(button).evaluate(f"(button) => {{ const form = button.form; {lie} }}")
     before = page.evaluate("scrollY")
-    page.locator(button).tap()
+    # As a finger does it: a browser's own tap first scrolls to a bar that sticks to the foot.
+    page.touchscreen.tap(*center(page.locator(button)))
     assert_in_sight(page, size)
     assert changes or page.evaluate("scrollY") == before, "the page stays where it is"
     read(page)

@@ -44,7 +44,7 @@ def server(data_folder: Path) -> Iterator[str]:
 
 def test_a_new_user_sets_up_a_camera(open_page: OpenPage, data_folder: Path) -> None:
     page = open_page("/", size="tablet")
-    page.get_by_role("link", name="To the camera").click()
+    page.get_by_role("link", name="To the camera", exact=True).click()
     page.get_by_role("link", name="Another camera").click()
     page.locator("#source-practice").click()
     page.get_by_role("link", name="Set up").click()

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.vision.read_before import photos_read_once
 from webui.cli import main
+
+__all__ = ["photos_read_once"]
 
 REPOSITORY = Path(__file__).parents[2]
 

@@ -38,7 +38,7 @@ def play_on(
         own = log.game.acts(log.state) if not log.table.paused else ()
         pool = again if again and chance.random() < history else own or acts
         act = chance.choice(pool)
-        event = log.next(act.kind, _who(log, act, chance), data=_filled(act, chance, fill))
+        event = log.next(act.kind, _who(log, act, chance), data=filled(act, chance, fill))
         if log.check(event) is None:
             log = log.add(event)
     return log
@@ -48,7 +48,7 @@ def _who(log: Log, act: Act, chance: random.Random) -> str | None:
     return chance.choice(act.by) if act.by else chance.choice((None, *log.table.here))
 
 
-def _filled(act: Act, chance: random.Random, fill: Callable[[Field], Any] | None) -> dict[str, Any]:
+def filled(act: Act, chance: random.Random, fill: Callable[[Field], Any] | None) -> dict[str, Any]:
     data = dict(act.data)
     for field in act.fields:
         if field.optional and chance.random() < 0.5:

@@ -9,19 +9,26 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.vision.read_before import photos_read_once
+from tests.web.apps import lent_app, take_back
 from tests.web.openapi import CheckedClient
-from webui.app import create_app
-from webui.panel import panel_of
+
+__all__ = ["photos_read_once"]
 
 PICTURES = Path(__file__).parent / "pictures"
 ORIGIN = "http://localhost"
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"DATA_FOLDER": tmp_path})
-    yield made
-    panel_of(made).live_table.stop()  # it runs only where a page asked for it
+def app(tmp_path: Path) -> Flask:
+    return lent_app({"DATA_FOLDER": tmp_path})
+
+
+@pytest.fixture(autouse=True)
+def lent_apps() -> Iterator[None]:
+    """No panel outlives its test."""
+    yield
+    take_back()
 
 
 @pytest.fixture

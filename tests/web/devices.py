@@ -7,14 +7,14 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from webui.app import create_app
+from tests.web.apps import lent_app
 from webui.panel import panel
 
 ORIGIN = "http://localhost"
 
 
 def open_table(folder: Path, **config: object) -> Flask:
-    return create_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, **config})
+    return lent_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, **config})
 
 
 def stranger(app: Flask, address: str = "127.0.0.9") -> FlaskClient:

@@ -7,9 +7,13 @@ import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
+
 from rules.message import Book
+from webui.translations.source import gather_sentences
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "calibration", "vision", "webui")
@@ -26,10 +30,24 @@ class Said:
     params: frozenset[str] | None
 
 
-def sources() -> Iterator[tuple[Path, ast.Module]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield path, ast.parse(path.read_text("utf-8"))
+@cache
+def sources() -> tuple[tuple[Path, ast.Module], ...]:
+    return tuple(
+        (path, ast.parse(path.read_text("utf-8")))
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+    )
+
+
+@cache
+def gathered_sentences() -> Catalog:
+    """What the catalogs have to translate."""
+    return gather_sentences()
+
+
+def called(node: ast.Call) -> str:
+    """The name that is called; none where it is called on something."""
+    return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def said_in(path: Path, tree: ast.Module) -> Iterator[Said]:
@@ -37,7 +55,7 @@ def said_in(path: Path, tree: ast.Module) -> Iterator[Said]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        name = ast.unparse(node.func)
+        name = called(node)
         if name in voices:
             yield from _said(path, node, voices[name], node.args[0])
         elif name == "Problem" and len(node.args) > 1:

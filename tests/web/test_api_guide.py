@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.running import running
-from tests.web.devices import code_of, open_table
+from tests.web.devices import code_of
 from webui.app import create_app
 
 REPOSITORY = Path(__file__).parents[2]
@@ -38,7 +38,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
         pytest.skip("the guide speaks of curl and a shell, and one of them is not here")
     folder = tmp_path_factory.mktemp("guide")
     shutil.copy(SAMPLE, folder)
-    local, table = create_app({"DATA_FOLDER": folder}), open_table(folder)
+    local = create_app({"DATA_FOLDER": folder})
+    table = create_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False})
     with running(local) as local_address, running(table) as open_address:
         script = "\n".join(
             f"echo '@@@ {number}'\n{command}" for number, (command, _) in enumerate(examples())

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rules.oraklos.reading import Reading
-from webui.app import create_app
+from tests.web.apps import lent_app
 from webui.app.cases.asked import Asked
 from webui.cases.case import Case, CaseView
 from webui.cases.folder import CaseFolder
@@ -394,7 +394,7 @@ def test_static_files_are_kept_by_browsers_under_names_that_change(browser: Flas
 
 def test_the_first_view_is_light(tmp_path: Path) -> None:
     """Everything the start page asks for, uncompressed, without a picture."""
-    app = create_app({"DATA_FOLDER": tmp_path})
+    app = lent_app({"DATA_FOLDER": tmp_path})
     client = app.test_client()
     page = client.get("/")
     parts = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))

@@ -217,7 +217,7 @@ FOR_THE_HOST = {
     "devices.renew_code", "devices.new_host_link", "devices.make_host", "devices.remove",
     "devices.remove_guests", "me.free", "new.begin", "doing.rematch", "doing.delete",
     "games_api.begin", "games_api.rematch", "games_api.delete", "history.decide_counting",
-    "live.roll", "setup", "keltis_boards", "keltis.choose_column",
+    "live.roll", "setup", "keltis_boards", "keltis.choose_column", "phone.rule",
 }  # fmt: skip
 FOR_GUESTS = {
     "me.sit", "api_devices.sit", "devices.leave", "api_devices.leave",
@@ -225,6 +225,8 @@ FOR_GUESTS = {
     "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card",
     "oracle_secret.keep", "table.bring_photo", "table.use_live_throw", "table.rethrow",
     "table.correct", "table.deal",
+    # A device offers its own camera; whether guests may also choose it is the host's rule.
+    "phone.offer", "phone.choose", "phone_frames.take",
     # How this device shows a game is its own affair.
     "oracle.choose_entry",
     # Cases have keys of their own: only who brought a throw can change it.

@@ -14,9 +14,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from tests.web.apps import lent_app
 from tests.web.devices import stranger
 from tests.web.table import NAMES, begin
-from webui.app import create_app
 from webui.app.games.forms import filled_in
 from webui.bell import Bell
 from webui.games import GAMES
@@ -38,7 +38,7 @@ def test_every_game_of_the_registry_can_be_begun_and_looked_at(
 
 
 def test_the_first_game_begins_before_there_is_a_data_folder(tmp_path: Path) -> None:
-    app = create_app({"DATA_FOLDER": tmp_path / "not" / "there yet"})
+    app = lent_app({"DATA_FOLDER": tmp_path / "not" / "there yet"})
     assert app.test_client().get("/games/new/oraklos").status_code == 200
     assert (tmp_path / "not" / "there yet" / "pythia.db").exists()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -18,8 +17,8 @@ from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
 from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
+from tests.web.apps import lent_app
 from tests.web.table import PlayedGame, begin
-from webui.app import create_app
 from webui.app.cases.photos import TakenIn, take_in
 from webui.panel import panel_of
 from webui.practice_table import PracticeThrow
@@ -29,12 +28,10 @@ TRUE_RRBB = [13, 14, 15, 16]
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path) -> Flask:
     """A panel before a camera that shows nothing."""
     (tmp_path / "camera").mkdir()
-    made = create_app({"DATA_FOLDER": tmp_path, "CAMERA": str(tmp_path / "camera")})
-    yield made
-    panel_of(made).live_table.stop()
+    return lent_app({"DATA_FOLDER": tmp_path, "CAMERA": str(tmp_path / "camera")})
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from rules.oraklos.reading import Reading
 from rules.table import Player
 from tests.web.devices import guest, host, open_table
 from tests.web.evenings import START, Evening, five_evenings
+from webui.app import create_app
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.files import csv_of
 from webui.app.history.picture import SEAT_COLORS
@@ -31,7 +32,8 @@ from webui.store import Store
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return open_table(tmp_path_factory.mktemp("panel"))
+    folder = tmp_path_factory.mktemp("panel")
+    return create_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False})
 
 
 @pytest.fixture(scope="module")

@@ -16,11 +16,11 @@ from rules.oraklos.cards import WISH_CARDS
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.reading import Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
+from tests.web.said_codes import gathered_sentences
 from webui.app.cases.bring import samples
 from webui.app.cases.told import tell
 from webui.sentences import BOOK_OF
 from webui.translations import LANGUAGES, SOURCE_LANGUAGE, read_catalog
-from webui.translations.source import gather_sentences
 
 SAMPLES = Path(__file__).parents[2] / "webui/app/cases/samples"
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
@@ -44,7 +44,7 @@ def placeholders(sentence: str) -> set[str]:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> None:
-    wanted = {(message.id, message.context) for message in gather_sentences() if message.id}
+    wanted = {(message.id, message.context) for message in gathered_sentences() if message.id}
     translated = {
         (message.id, message.context)
         for message in read_catalog(language)

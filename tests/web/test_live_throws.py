@@ -3,77 +3,18 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from rules.oraklos.reading import Reading
-from tests.oraklos_game.table import reading
+from tests.web.apps import lent_app
 from tests.web.table import PlayedGame, begin
-from vision.live.frozen_throw import FrozenThrow
-from vision.live.phase import Phase
-from vision.live.worker import Seen
-from webui.app import create_app
-from webui.live_news import LiveNews
-from webui.live_state import LiveState
-from webui.live_table import LiveTable
-from webui.time_text import now_text
+from tests.web.told_table import ToldTable
 
 HANDS = {"plum": ["YBYB", "YYBB", "RRBB"], "teal": ["RBBK", "RBYB", "RRRR"]}
 PLAY, EARLY = 'id="use-throw"', 'id="use-early"'
-
-
-class ToldTable(LiveTable):
-    """A live table without a camera: a test says what came to rest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told = LiveNews()
-        self.seen = Seen(phase=Phase.STILL)
-
-    def rest(self, shift_px: float = 0.0, lay_there: bool = False) -> int:
-        """Another throw comes to rest, somewhere else than the last. Its number."""
-        number = 1 if self.seen.throw is None else self.seen.throw.number + 1
-        lying = Reading.from_json(reading("clear"))
-        lying = lying.mapped(lambda at: (at[0] + shift_px, at[1]))
-        frame = np.zeros((lying.height, lying.width, 3), np.uint8)
-        throw = FrozenThrow(number, now_text(), lying, frame, 0.0, lay_there=lay_there)
-        self._tell(throw=throw, lies=True)
-        return number
-
-    def gathered(self) -> None:
-        self._tell(lies=False)
-
-    def _tell(self, **news: object) -> None:
-        self.seen = replace(self.seen, **news)  # type: ignore[arg-type]
-        self.told.hear(self.seen)
-
-    def state(self) -> LiveState:
-        return self.told.state(self.source)
-
-    def newest_throw(self) -> FrozenThrow | None:
-        return self.told.newest_throw
-
-    def throw(self, number: int) -> FrozenThrow | None:
-        return self.told.throw(number)
-
-    def final_throw(self, number: int, timeout_s: float = 60.0) -> FrozenThrow | None:
-        return self.told.final_throw(number, timeout_s)
-
-    def look_carefully(self, missed: int) -> None:
-        """The careful reader finds all dice; the quick looks had missed some."""
-        assert self.seen.throw is not None
-        reading = self.seen.throw.reading
-        quick = replace(reading, dice=reading.dice[missed:])
-        self._tell(throw=replace(self.seen.throw, reading=quick, final=False))
-        final = replace(self.seen.throw, reading=reading, final=True, revision=1)
-        threading.Timer(0.2, lambda: self._tell(throw=final)).start()
 
 
 @pytest.fixture
@@ -82,8 +23,8 @@ def table() -> ToldTable:
 
 
 @pytest.fixture
-def app(tmp_path: Path, table: ToldTable) -> Iterator[Flask]:
-    return create_app({"DATA_FOLDER": tmp_path, "LIVE_TABLE": table})
+def app(tmp_path: Path, table: ToldTable) -> Flask:
+    return lent_app({"DATA_FOLDER": tmp_path, "LIVE_TABLE": table})
 
 
 def throwing(browser: FlaskClient, variant: str = "junior") -> PlayedGame:

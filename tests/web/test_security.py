@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from webui.app import create_app
+from tests.web.apps import lent_app
 from webui.app.security import TOKEN_HEADER
 
 WRITING = [("POST", "/throw"), ("POST", "/photo"), ("POST", "/device"), ("POST", "/api/readings"),
@@ -40,9 +40,7 @@ def test_foreign_names_are_refused(app: Flask, host: str) -> None:
 
 
 def test_once_open_to_the_network_addresses_and_own_names_are_answered(tmp_path: Path) -> None:
-    app = create_app(
-        {"DATA_FOLDER": tmp_path, "LOOPBACK_ONLY": False, "HOST_NAMES": {"table.local"}}
-    )
+    app = lent_app({"DATA_FOLDER": tmp_path, "LOOPBACK_ONLY": False, "HOST_NAMES": {"table.local"}})
     statuses = {
         host: app.test_client().get("/", headers={"Host": host}).status_code
         for host in ("192.168.1.5:8765", "table.local:8765", "evil.example")

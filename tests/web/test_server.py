@@ -70,7 +70,13 @@ def test_the_command_serves_on_this_machine_only_and_stops_on_a_signal(
     command = [sys.executable, "-c", "from webui.cli import main; main()", "serve", "--port", "0"]
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        # A test run in the background of a shell hands down that Ctrl+C means nothing.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -116,6 +117,22 @@ def test_it_speaks_https_to_a_device_that_trusts_its_authority(secure: Served) -
     connection.request("GET", "/certificate")
     answer = connection.getresponse()
     assert answer.read() == authority.read_bytes()
+
+
+def test_of_many_lines_that_never_shake_hands_the_oldest_are_cut(secure: Served) -> None:
+    with ExitStack() as held:
+        lines = []
+        for _ in range(140):
+            line = socket.create_connection(
+                ("127.0.0.1", secure.port), 60, source_address=("127.0.0.9", 0)
+            )
+            lines.append(held.enter_context(line))
+            line.sendall(b"\x16")
+        with suppress(ConnectionResetError):
+            assert lines[0].recv(1) == b""
+        lines[-1].settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            lines[-1].recv(1)
 
 
 def test_whoever_forgets_the_s_is_sent_to_the_right_place(secure: Served) -> None:

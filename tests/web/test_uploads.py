@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from webui.app import create_app
+from tests.web.apps import lent_app
 from webui.sentences import BOOK_OF
 
 
@@ -103,7 +103,7 @@ def test_a_form_without_a_picture_is_told_so(browser: FlaskClient) -> None:
 
 
 def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
-    app = create_app({"DATA_FOLDER": tmp_path, "MAX_CONTENT_LENGTH": 5000})
+    app = lent_app({"DATA_FOLDER": tmp_path, "MAX_CONTENT_LENGTH": 5000})
     client = app.test_client()
     client.environ_base["HTTP_ORIGIN"] = "http://localhost"
     status, _, page = send(client, b"\xff\xd8" + b"\0" * 6000)
@@ -180,7 +180,7 @@ def test_a_picture_without_dice_opens_with_advice(
 def test_a_device_that_sends_too_many_pictures_is_asked_to_wait(
     tmp_path: Path, dark_photo: Image.Image
 ) -> None:
-    app = create_app({"DATA_FOLDER": tmp_path, "READS_PER_MINUTE": 2})
+    app = lent_app({"DATA_FOLDER": tmp_path, "READS_PER_MINUTE": 2})
     client = app.test_client()
     client.environ_base["HTTP_ORIGIN"] = "http://localhost"
     data = encoded(dark_photo, "JPEG")

@@ -21,7 +21,7 @@ from webui.app import (
     who,
     words,
 )
-from webui.app.cases import bring, change, pages, share
+from webui.app.cases import bring, change, contributing, pages, share
 from webui.app.devices import guard, installing, me
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
@@ -36,10 +36,13 @@ from webui.app.keltis.sheet_pad import SheetPad
 from webui.app.keltis.turn_pad import TurnPad
 from webui.app.oracle import pages as oracle_pages
 from webui.app.oracle.pad import OraclePad
+from webui.app.oraklos import first_minute, look_back, practice, rulebook, watch
 from webui.app.oraklos import live as live_pages
-from webui.app.oraklos import practice
 from webui.app.oraklos import table_pages as oraklos_table
 from webui.app.oraklos.pad import OraklosPad
+from webui.app.phone import frames as phone_frames
+from webui.app.phone import offering as phone_offering
+from webui.app.phone import trust
 from webui.app.setup import camera_pages, dice_pages, lens_pages
 from webui.app.setup import profile_pages as setup_pages
 from webui.app.setup import table_pages as setup_table_pages
@@ -72,15 +75,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (who, guard, device_pages, me, installing):
         part.install(app)
-    for part in (bring, pages, change, share, api):
+    for part in (bring, pages, change, share, contributing, api):
         part.install(app)
     for part in (new, game_pages, doing, set_right, feed, game_api, oracle_pages):
         part.install(app)
     for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)
-    for part in (oraklos_table, live_pages, practice):
+    for part in (oraklos_table, live_pages, practice, look_back, watch, first_minute, rulebook):
         part.install(app)
     for part in (setup_pages, lens_pages, setup_table_pages, dice_pages, camera_pages):
+        part.install(app)
+    for part in (phone_offering, phone_frames, trust):
         part.install(app)
     for part in (history_pages, history_files):
         part.install(app)

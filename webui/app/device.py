@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, redirect, request, url_for
+from flask import Blueprint, Flask, redirect, request
 from werkzeug import Response
 
 from webui.app.language import LANGUAGE_COOKIE
+from webui.app.page_before import page_before
 from webui.problem import Problem
 from webui.translations import LANGUAGES
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("device", __name__)
 @blueprint.post("/device")
 def choose() -> Response:
     """Remember a choice and go back to the page it was made on."""
-    answer = redirect(_page_before(), HTTPStatus.SEE_OTHER)
+    answer = redirect(page_before(), HTTPStatus.SEE_OTHER)
     choices = {LANGUAGE_COOKIE: tuple(LANGUAGES), THEME_COOKIE: THEMES}
     for name, allowed in choices.items():
         value = request.form.get(name)
@@ -33,18 +33,6 @@ def choose() -> Response:
             raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
         answer.set_cookie(name, value, max_age=_A_YEAR_S, samesite="Lax", httponly=True)
     return answer
-
-
-def _page_before() -> str:
-    """The page the form stood on, by its path alone: never another host."""
-    try:
-        before = urlsplit(request.referrer or "")
-    except ValueError:  # whatever it is, it is no address
-        return url_for("start.page")
-    if before.netloc != request.host or not before.path.startswith("/"):
-        return url_for("start.page")
-    path = "/" + before.path.lstrip("/")
-    return f"{path}?{before.query}" if before.query else path
 
 
 def install(app: Flask) -> None:

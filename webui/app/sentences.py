@@ -18,7 +18,7 @@ from rules.oraklos.reading import Reading
 from rules.oraklos.say import BOOK as ORAKLOS
 from rules.oraklos.say import DICE
 from webui.app.language import spoken
-from webui.app.words import card_name, die_name
+from webui.app.words import card_name, die_aloud, die_name
 from webui.sentences import BOOK_OF
 
 
@@ -32,9 +32,11 @@ def say_message(message: Message) -> str:
     return spoken(message, _CARDS if message.book is ORAKLOS else {})
 
 
-def say_about(message: Message, reading: Reading) -> str:
-    """What the judge said, with dice and cards called as the page calls them."""
-    names = {die.id: die_name(die.color, die.id) for die in reading.dice}
+def say_about(message: Message, reading: Reading, aloud: bool = False) -> str:
+    """What the judge said, with dice and cards called as the page calls them: `Y8`, or “yellow 8”
+    where it is heard."""
+    name = die_aloud if aloud else die_name
+    names = {die.id: name(die.color, die.id) for die in reading.dice}
     dice: dict[str, Word] = dict.fromkeys(DICE, lambda die: names.get(die, die))
     return spoken(message, {**_CARDS, **dice})
 

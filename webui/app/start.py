@@ -14,6 +14,9 @@ from webui.app.who import who
 
 blueprint = Blueprint("start", __name__)
 
+# Of the throws that this device checked before; all of them have a page of their own.
+_SHOWN = 4
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -30,7 +33,7 @@ class Offer:
 def page() -> Response | str:
     if not who().joined:
         return join_form()
-    return render_template("start.html", offers=_offers(), recent=recent_cases())
+    return render_template("start.html", offers=_offers(), recent=recent_cases()[:_SHOWN])
 
 
 def _offers() -> list[Offer]:
@@ -48,6 +51,13 @@ def _offers() -> list[Offer]:
             action=_("Take or choose a picture"),
             icon="camera",
             address=url_for("bring.photo_form"),
+        ),
+        Offer(
+            title=_("Be the table's camera"),
+            sentence=_("This phone watches the dice for everybody, or judges a throw on its own."),
+            action=_("To the camera of this device"),
+            icon="eye",
+            address=url_for("phone.page"),
         ),
         Offer(
             title=_("Practice"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Flask
 
 from rules.oraklos.cards import Card, Color
+from rules.oraklos.reading import Reading
 from rules.oraklos.say import color_word
 from webui.app.language import pgettext, spoken
 
@@ -29,6 +31,17 @@ def die_name(color: Color, die_id: int) -> str:
     return f"{color_letters()[color]}{die_id}"
 
 
+def die_aloud(color: Color, die_id: int) -> str:
+    """For those who hear it: `yellow 8`."""
+    return f"{color_names()[color]} {die_id}"
+
+
+def dice_names(reading: Reading, dice: Iterable[int]) -> str:
+    """Several dice of a reading: `R7, B9`."""
+    colors = {die.id: die.color for die in reading.dice}
+    return ", ".join(die_name(colors[die], die) for die in dice if die in colors)
+
+
 def card_name(card: Card) -> str:
     """A card's letters in the reader's language, clockwise."""
     letters = color_letters()
@@ -48,6 +61,7 @@ def install(app: Flask) -> None:
             "letters": color_letters(),
             "color_names": color_names(),
             "die_name": die_name,
+            "dice_names": dice_names,
             "card_name": card_name,
             "card_in_words": card_in_words,
         }

@@ -23,6 +23,14 @@ class Measurement:
         return asdict(self)
 
 
+Results = dict[str, list[Measurement]]
+"""What each bench found, by its name."""
+
+
+def results_json(results: Results) -> dict[str, Any]:
+    return {name: [one.to_json() for one in found] for name, found in results.items()}
+
+
 def mean_and_half(values: Sequence[float]) -> tuple[float, float | None]:
     """The mean of independent values, and half the width of its 95 % interval; one value alone
     tells no width."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import numpy as np
 
-from vision.photo import open_photo
+from rules.oraklos.reading import Reading
+from vision.contributed import SUFFIX, ContributedThrow
+from vision.photo import Photo, open_photo
 from vision.reader import read
 from vision.scoring import SceneScore, score
 from webui.bench.measurement import mean_and_half, median_ms
@@ -60,15 +62,67 @@ class Tier:
         }
 
 
-def tiers(folder: Path) -> list[Tier]:
-    """Read every picture of the folder that has its truth beside it."""
+@dataclass(frozen=True, eq=False)
+class KnownThrow:
+    """A picture of which the truth is known; `focal_35mm` is what its camera had written down,
+    where the picture itself has lost it."""
+
+    truth: Mapping[str, Any]
+    data: bytes
+    focal_35mm: float | None = None
+
+    def photo(self) -> Photo:
+        photo = open_photo(self.data, str(self.truth["image"]))
+        return photo if self.focal_35mm is None else replace(photo, focal_35mm=self.focal_35mm)
+
+
+@dataclass(frozen=True, eq=False)
+class ReadThrow:
+    """What was read in it, and how right that is."""
+
+    known: KnownThrow
+    reading: Reading
+    score: SceneScore
+
+
+def read_throws(folder: Path) -> Iterator[ReadThrow]:
+    """Read every picture of the folder whose truth lies beside it, and every contributed throw."""
+    return map(read_throw, known_throws(folder))
+
+
+def read_throw(known: KnownThrow) -> ReadThrow:
+    """Read one of them."""
+    reading = read(known.photo())
+    return ReadThrow(known, reading, score(reading, known.truth))
+
+
+def tiers(throws: Iterable[ReadThrow]) -> list[Tier]:
+    """The figures of each tier, in the order in which they come."""
     by_name: dict[str, list[SceneScore]] = {}
-    for truth, picture in _pictures(folder):
-        reading = read(open_photo(picture))
-        by_name.setdefault(str(truth["tier"]), []).append(score(reading, truth))
-    if not by_name:
-        raise refusal("bench.no_throws", folder=str(folder))
+    for one in throws:
+        by_name.setdefault(one.score.tier, []).append(one.score)
     return [Tier(name, tuple(scores)) for name, scores in by_name.items()]
+
+
+def figures_of(throws: Iterable[ReadThrow]) -> dict[str, Any]:
+    """How right the readings are, for people and programs."""
+    found = tiers(throws)
+    return {
+        "tiers": {tier.name: tier.to_json() for tier in found},
+        "calibration_curve": calibration_curve(found),
+    }
+
+
+def figure_rows(tiers: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, list[str]]]:
+    """A row a figure with a cell a tier; of lists only how long they are."""
+    names = next(iter(tiers.values()))
+    return [(name, [_cell(tier[name]) for tier in tiers.values()]) for name in names]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return str(len(value))
+    return "–" if value is None else f"{value:g}"
 
 
 def calibration_curve(found: Iterable[Tier]) -> list[dict[str, float]]:
@@ -86,17 +140,34 @@ def calibration_curve(found: Iterable[Tier]) -> list[dict[str, float]]:
 
 def speed_ratio(folder: Path) -> float:
     """How many times longer than decoding it the reading of a picture takes."""
-    _, path = next(_pictures(folder))
-    data = path.read_bytes()
-    photo = open_photo(data)
-    return median_ms(lambda: read(photo), 3) / median_ms(lambda: open_photo(data), 5)
+    known = next(known_throws(folder))
+    photo = known.photo()
+    return median_ms(lambda: read(photo), 3) / median_ms(known.photo, 5)
 
 
-def _pictures(folder: Path) -> Iterator[tuple[dict[str, Any], Path]]:
-    for path in sorted(folder.glob("*.json")):
-        truth = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(truth, dict) and "tier" in truth and (folder / truth["image"]).exists():
-            yield truth, folder / truth["image"]
+def known_throws(folder: Path) -> Iterator[KnownThrow]:
+    """Pictures with their truth, in the order of their names; a folder without any is refused."""
+    found = False
+    for path in sorted(folder.iterdir()):
+        known = _known(path)
+        if known is not None:
+            found = True
+            yield known
+    if not found:
+        raise refusal("bench.no_throws", folder=str(folder))
+
+
+def _known(path: Path) -> KnownThrow | None:
+    if path.suffix == SUFFIX:
+        sent = ContributedThrow.from_bytes(path.read_bytes(), path.name)
+        return KnownThrow(sent.truth(path.name), sent.picture_jpeg, sent.read.focal_35mm)
+    if path.suffix != ".json":
+        return None
+    truth = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(truth, dict) or "tier" not in truth:
+        return None
+    picture = path.parent / truth["image"]
+    return KnownThrow(truth, picture.read_bytes()) if picture.exists() else None
 
 
 def _sum(scores: Iterable[SceneScore], name: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from webui.bench.measurement import Measurement
+from webui.bench.measurement import Measurement, Results, results_json
 from webui.cli.answering import answer, answer_json, json_option
 from webui.cli.columns import columns
 
@@ -32,36 +32,65 @@ BENCHES = {
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Instead, read the pictures in DIR that have their truth beside them.",
 )
+@click.option(
+    "--report",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value="pythia_bench.html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page with plots into FILE (pythia_bench.html), its numbers beside it as JSON.",
+)
 @json_option()
-def command(names: Sequence[str], throws: Path | None, as_json: bool) -> None:
+def command(names: Sequence[str], throws: Path | None, report: Path | None, as_json: bool) -> None:
     """Run the benches named, or all of them.
 
     Every number is measured in this one run; compare ratios, not milliseconds, between
     machines.
     """
-    if throws is not None:
-        if names:
-            raise click.UsageError("--throws is a bench of its own: name no other with it.")
-        figures = _read_throws(throws)
+    if throws is not None and names and report is None:
+        raise click.UsageError("--throws is a bench of its own: name others only with --report.")
+    if report is not None:
+        _write_report(names, throws, report)
+    elif throws is not None:
+        figures = _figures(throws)
         if as_json:
             answer_json(figures)
         else:
             answer("\n".join(_told_throws(figures)))
-        return
-    results: dict[str, list[Measurement]] = {}
-    for name in names or BENCHES:
+    else:
+        _answer_benches(_measured(names or list(BENCHES)), as_json)
+
+
+def _measured(names: Sequence[str]) -> Results:
+    results: Results = {}
+    for name in names:
         click.echo(f"measuring: {name}", err=True)
         results[name] = list(load_bench(name)())
+    return results
+
+
+def _answer_benches(results: Results, as_json: bool) -> None:
     if as_json:
-        told = {name: [one.to_json() for one in found] for name, found in results.items()}
-        answer_json(told)
+        answer_json(results_json(results))
         return
     rows = [
         (name, one.name, f"{one.value:10.2f} {one.unit}", one.goal)
         for name, found in results.items()
         for one in found
     ]
-    click.echo("\n".join(columns(("bench", "what", "measured", "goal"), rows)))
+    answer("\n".join(columns(("bench", "what", "measured", "goal"), rows)))
+
+
+def _write_report(names: Sequence[str], throws: Path | None, path: Path) -> None:
+    from webui.bench.report import write_report
+    from webui.bench.throws import read_throws
+
+    if path.suffix != ".html":
+        raise click.UsageError(f"A report is a page: name a file that ends in .html, not {path}")
+    read = list(read_throws(throws)) if throws is not None else []
+    results = _measured(names or (list(BENCHES) if throws is None else []))
+    written = write_report(path, results, read)
+    answer(f"The report is in {written.page}, its numbers are in {written.numbers}.")
 
 
 def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
@@ -73,22 +102,19 @@ def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
     return measure
 
 
-def _read_throws(folder: Path) -> dict[str, Any]:
-    from webui.bench.throws import calibration_curve, speed_ratio, tiers
+def _figures(folder: Path) -> dict[str, Any]:
+    from webui.bench.throws import figures_of, read_throws, speed_ratio
 
-    found = tiers(folder)
-    return {
-        "tiers": {tier.name: tier.to_json() for tier in found},
-        "calibration_curve": calibration_curve(found),
-        "reading_against_decoding": round(speed_ratio(folder), 1),
-    }
+    figures = figures_of(read_throws(folder))
+    return {**figures, "reading_against_decoding": round(speed_ratio(folder), 1)}
 
 
 def _told_throws(figures: dict[str, Any]) -> list[str]:
     """A column a tier, a line a figure; then how far the stated confidence can be trusted."""
+    from webui.bench.throws import figure_rows
+
     tiers = figures["tiers"]
-    names = next(iter(tiers.values()))
-    rows = [(name, *(_cell(tier[name]) for tier in tiers.values()), "") for name in names]
+    rows = [(name, *cells, "") for name, cells in figure_rows(tiers)]
     curve = [
         (f"{point['stated']:.3f}", f"{point['right']:.3f}", str(point["dice"]))
         for point in figures["calibration_curve"]
@@ -101,9 +127,3 @@ def _told_throws(figures: dict[str, Any]) -> list[str]:
         "",
         f"Reading a picture takes {ratio:g} times as long as decoding it.",
     ]
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, list):
-        return str(len(value))
-    return "–" if value is None else f"{value:g}"

@@ -149,7 +149,9 @@ def dice(
     if draw is not None and seen:
         save_picture(draw, ReadingAnnotator().annotate(seen[0][0].bgr, seen[0][1]))
     if as_json:
-        answer_json({"profile": name, **found.to_json(), **_advised(advice)})
+        # How many witnesses, not their pixels: `calibrate show --json` has the whole file.
+        told = {**found.to_json(), "witnesses": len(found.witnesses)}
+        answer_json({"profile": name, **told, **_advised(advice)})
     else:
         counted = sum(len(reading.dice) for _, reading in seen)
         click.echo(f"{name}: learned from {counted} dice" if seen else f"{name}: edge kept")

@@ -14,6 +14,7 @@ def told_profile(profile: Profile) -> list[str]:
     lines.append(f"  lens     {told_lens(profile.lens)}")
     lines.append(f"  table    {_told_table(profile.table)}")
     lines.append(f"  dice     {_told_dice(profile.dice)}")
+    lines += [] if profile.advice is None else [f"  {profile.advice.text}"]
     return lines
 
 
@@ -41,6 +42,7 @@ def _told_dice(dice: EnrolledDice | None) -> str:
     if dice is None:
         return "not enrolled: colors as of most sets, lengths in die widths"
     known = [] if dice.paints is None else ["colors of this set"]
+    known += [f"{len(dice.witnesses)} dice to compare with"] if dice.witnesses else []
     known += [] if dice.width_px is None else [f"{dice.width_px:.0f} px wide"]
     known += [] if dice.edge_mm is None else [f"edge {dice.edge_mm:g} mm"]
     return ", ".join(known)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import sys
-import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,12 +14,11 @@ import click
 
 from calibration.laid_throw import lay_throw
 from calibration.profile import Profile
-from rules.deadline import Deadline
 from rules.message import Refusal
 from rules.oraklos.reading import Reading
 from vision.advice import advice_on
 from vision.live.spec import parse_source
-from vision.photo import Photo, PhotoError, open_photo
+from vision.photo import MOST_BYTES, Photo, PhotoError, open_photo
 from vision.picture_files import pictures_in
 from vision.profiled import read_with, view_of
 from vision.reader import read
@@ -30,13 +28,11 @@ from webui.cli.camera_look import Look, camera_look
 from webui.cli.columns import columns
 from webui.cli.profile_option import profile_option
 from webui.cli.reading_drawings import Drawings
+from webui.cli.reading_time import reading_deadline
 from webui.profiles import Profiles
 from webui.verdict_words import said_doubt
 
 _log = logging.getLogger(__name__)
-
-# A photograph takes one or two seconds on a small computer.
-_READING_S = 60.0
 
 
 @click.command()
@@ -141,10 +137,12 @@ def _told_error(name: str, error: Exception) -> dict[str, str]:
 def _looks(images: tuple[Path, ...], profile: Profile | None) -> list[tuple[str, Look]]:
     def read_file(image: Path) -> tuple[Photo, Reading]:
         is_piped = str(image) == "-"
-        photo = open_photo(sys.stdin.buffer.read() if is_piped else image, str(image))
+        photo = open_photo(sys.stdin.buffer.read(MOST_BYTES + 1) if is_piped else image, str(image))
         if profile is None:
-            return photo, read(photo, deadline=Deadline(_READING_S, time.monotonic))
-        return replace(photo, bgr=view_of(profile).upright(photo.bgr)), read_with(photo, profile)
+            return photo, read(photo, deadline=reading_deadline())
+        return replace(photo, bgr=view_of(profile).upright(photo.bgr)), read_with(
+            photo, profile, deadline=reading_deadline()
+        )
 
     named = [one for image in images for one in (pictures_in(image) if image.is_dir() else [image])]
     if not named:

@@ -15,6 +15,7 @@ from rules.log.log import Log
 from rules.log.replay import LostEvent, replay
 from rules.log.telling import lines
 from rules.message import Message, Refusal
+from rules.reckoning import signed
 from webui.cli.answering import answer_json, json_option
 from webui.exchange import FiledGame, read_games
 from webui.games import GAMES
@@ -116,7 +117,7 @@ def _tell(filed: FiledGame, recheck: bool) -> _Told | _Untold:
 
 
 def _scores(log: Log, scores: Any) -> str:
-    return ", ".join(f"{log.table.name(who)} {points}" for who, points in scores.items())
+    return ", ".join(f"{log.table.name(who)} {signed(points)}" for who, points in scores.items())
 
 
 def _differences(log: Log) -> list[Message]:

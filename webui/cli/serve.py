@@ -20,7 +20,7 @@ from webui.app.address import own_address
 from webui.app.qr import qr_in_letters
 from webui.certificate import CertificateFiles, certificate_for
 from webui.devices.door import spaced
-from webui.machine import allow_many_lines, give_memory_back
+from webui.machine import allow_many_lines, give_memory_back, spare_what_stays
 from webui.panel import panel_of
 from webui.server import PanelServer
 from webui.settings import Settings
@@ -35,8 +35,8 @@ _EVERY_ADDRESS = "0.0.0.0"
               help="Port to listen on; 0 takes any that is free.")  # fmt: skip
 @click.option("--lan", is_flag=True, help="Let phones and tablets on this network join by code.")
 @click.option("--tls", is_flag=True,
-              help="Speak HTTPS with a certificate made here: browsers need it to keep the "
-              "screen on and to install the panel as an app.")  # fmt: skip
+              help="Speak HTTPS with a certificate made here: browsers need it to give a page the "
+              "camera, to keep the screen on and to install the panel as an app.")  # fmt: skip
 @click.option("--camera", metavar="SOURCE", default=SIMULATED, show_default=True,
               help="What watches the table: a camera's number, an rtsp:// or http:// address, a "
               "video, a folder of pictures, or the simulated table.")  # fmt: skip
@@ -67,6 +67,7 @@ def command(
         settings = replace(settings, authority_file=certificate.authority)
     app = create_app(settings.to_config())
     server = PanelServer(app, listen_on, port, certificate)
+    spare_what_stays()
     server.stop_on_signals()
     cv2.setNumThreads(1)  # looking keeps to one core, so that pages have another
     address = _address(*server.address, "https" if tls else "http")

@@ -18,6 +18,7 @@ from rules.oraklos.reading import MOST_DICE, Reading
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from webui.cli.answering import CommandError, json_option
 from webui.cli.profile_option import profile_option
+from webui.cli.reading_time import reading_deadline
 from webui.draw.drawing import Drawing
 
 Command = Callable[..., None]
@@ -155,9 +156,9 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     except PhotoError as error:
         raise CommandError(error.message.code, f"{image}: {error.message.text}") from error
     if profile is not None:
-        reading = read_with(photo, Profiles().open(profile))
+        reading = read_with(photo, Profiles().open(profile), deadline=reading_deadline())
         return lay_throw(reading.counted(count), picture=image.name)
-    seen = read_picture(photo)
+    seen = read_picture(photo, deadline=reading_deadline())
     return lay_throw(seen.reading.counted(count), picture=image.name, fit=seen.fit)
 
 

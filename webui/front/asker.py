@@ -8,6 +8,7 @@ from typing import Any
 from werkzeug.http import parse_cookie
 
 from webui.devices.registry import Registry
+from webui.front.environ import cookies_in
 
 DEVICE_COOKIE = "pythia_device"
 
@@ -17,7 +18,7 @@ def asker(devices: Registry, scope: Mapping[str, Any]) -> str:
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     scheme, _, token = headers.get(b"authorization", "").partition(" ")
     if scheme.lower() != "bearer":
-        token = parse_cookie(headers.get(b"cookie", "")).get(DEVICE_COOKIE, "")
+        token = parse_cookie(cookies_in(scope["headers"])).get(DEVICE_COOKIE, "")
     device = devices.find(token.strip()) if token.strip() else None
     if device is not None:
         return device.id

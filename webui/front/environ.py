@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
@@ -39,13 +39,32 @@ def environ_of(scope: Mapping[str, Any], body: IO[bytes], length: int) -> Enviro
     return environ
 
 
-def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+def _headers(headers: Collection[tuple[bytes, bytes]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for raw_name, raw_value in headers:
         name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
-        if "_" in name or name == "transfer-encoding":
+        if "_" in name or name in ("transfer-encoding", "cookie"):
             continue  # an underscore would pass for a dash, and a body has arrived already
         key = _BARE.get(name) or "HTTP_" + name.upper().replace("-", "_")
-        glue = "; " if name == "cookie" else ","
-        found[key] = found[key] + glue + value if key in found else value
+        found[key] = found[key] + "," + value if key in found else value
+    if cookies := cookies_in(headers):
+        found["HTTP_COOKIE"] = cookies
     return found
+
+
+def cookies_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """All cookies of a request. Bytes that are no text were never set by us, and whoever took
+    them apart would stumble."""
+    return "; ".join(
+        value.decode("latin-1")
+        for name, value in headers
+        if name.lower() == b"cookie" and _is_text(value)
+    )
+
+
+def _is_text(value: bytes) -> bool:
+    try:
+        value.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -9,7 +9,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -19,6 +19,15 @@ _VANISHED_S = 60
 _PROBE_AFTER_S, _PROBE_EVERY_S, _PROBES = 20, 10, 4
 
 
+class Cuttable(Protocol):
+    """What a book of lines has to know of one."""
+
+    @property
+    def is_busy(self) -> bool: ...
+
+    def cut(self) -> None: ...
+
+
 class LineBook:
     """The open lines of strangers, the oldest first: of too many the oldest silent one is cut."""
 
@@ -26,10 +35,10 @@ class LineBook:
         self._each = each
         self._together = together
         self._trusted = frozenset(trusted)
-        self._open: OrderedDict[Line, str] = OrderedDict()
-        self._of: dict[str, OrderedDict[Line, None]] = {}
+        self._open: OrderedDict[Cuttable, str] = OrderedDict()
+        self._of: dict[str, OrderedDict[Cuttable, None]] = {}
 
-    def add(self, line: Line, address: str) -> None:
+    def add(self, line: Cuttable, address: str) -> None:
         if address in self._trusted:
             return
         self._open[line] = address
@@ -40,7 +49,7 @@ class LineBook:
         if len(self._open) > self._together:
             self._cut(self._open)
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: Cuttable) -> None:
         address = self._open.pop(line, None)
         if address is not None:
             mine = self._of[address]
@@ -49,7 +58,7 @@ class LineBook:
                 del self._of[address]
 
     @staticmethod
-    def _cut(lines: Collection[Line]) -> None:
+    def _cut(lines: Collection[Cuttable]) -> None:
         silent = next((line for line in lines if not line.is_busy), None)
         if silent is not None:
             silent.cut()

@@ -8,8 +8,10 @@ import re
 import ssl
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
+from typing import Any
 
 from webui.certificate import CertificateFiles
+from webui.front.lines import LineBook
 
 _HANDSHAKE_BYTE = 0x16
 _HANDSHAKE_S = 10
@@ -26,15 +28,35 @@ def secure_context(files: CertificateFiles) -> ssl.SSLContext:
     return context
 
 
+class _Handshake(SSLProtocol):
+    """Tells its door when the line ends."""
+
+    def __init__(self, door: SecureDoor, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._door = door
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._door.leave()
+        super().connection_lost(exc)
+
+
 class SecureDoor(asyncio.Protocol):
-    """The first byte of a line tells what it speaks; from then on the right protocol has it."""
+    """The first byte of a line tells what it speaks; from then on the right protocol has it. Until
+    hands are shaken the line is counted in `book`, as every other one of strangers is."""
+
+    is_busy = False
 
     def __init__(
-        self, context: ssl.SSLContext, behind: Callable[[], asyncio.Protocol], wait_s: float
+        self,
+        context: ssl.SSLContext,
+        behind: Callable[[SecureDoor], asyncio.Protocol],
+        wait_s: float,
+        book: LineBook,
     ) -> None:
         self._context = context
         self._behind = behind
         self._wait_s = wait_s
+        self._book = book
         self._heard = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -42,9 +64,19 @@ class SecureDoor(asyncio.Protocol):
         self._transport = transport
         loop = asyncio.get_running_loop()
         self._late = loop.call_later(self._wait_s, transport.abort)
+        peer = transport.get_extra_info("peername")
+        self._book.add(self, peer[0] if peer else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
+
+    def cut(self) -> None:
+        self._transport.abort()
+
+    def leave(self) -> None:
+        """Hands are shaken, or there is nobody to shake them with."""
         self._late.cancel()
+        self._book.remove(self)
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
@@ -59,11 +91,12 @@ class SecureDoor(asyncio.Protocol):
 
     def _shake_hands(self) -> None:
         """asyncio's own layer takes over, beginning with what was heard already."""
-        secure = SSLProtocol(
+        secure = _Handshake(
+            self,
             asyncio.get_running_loop(),
-            self._behind(),
+            self._behind(self),
             self._context,
-            None,  # type: ignore[arg-type]  # nobody waits for the handshake
+            None,  # nobody waits for the handshake
             server_side=True,
             ssl_handshake_timeout=_HANDSHAKE_S,
             ssl_shutdown_timeout=_GOODBYE_S,

@@ -21,6 +21,11 @@ SENTENCES: dict[str, Template] = {
     "source.confirm": "Say first that this address is a camera of yours.",
     "setup.samples_full": "%(most)s samples are kept already; take some of them elsewhere.",
     "setup.no_picture": "There is no picture from the camera just now.",
+    "phone.not_offered": "This device does not offer itself as the camera. Open the camera on it "
+    "again.",
+    "phone.host_chooses": "The host chooses the camera at this table.",
+    "phone.too_large": "This picture is too large to be watched.",
+    "phone.no_jpeg": "This is no JPEG of at most %(longest_px)s pixels.",
     "lens.no_pictures": "There are no pictures in this folder.",
     "camera.restless": "The table before %(source)s does not come to rest.",
 }

@@ -41,10 +41,12 @@ class LensWork:
 
 @dataclass(frozen=True, eq=False)
 class DiceWork:
-    """The picture of the dice that lies on the desk, with the colors people said."""
+    """The picture of the dice that lies on the desk, with the colors people said; `before` it
+    lies another one of the same set."""
 
     photo: Photo
     reading: Reading
+    before: DiceWork | None = None
 
 
 class Desk:
@@ -54,6 +56,7 @@ class Desk:
         self._lock = threading.Lock()
         self._lens: LensWork | None = None
         self._dice: DiceWork | None = None
+        self._before_practice: str | None = None
         self.apply()
 
     # --- the profile in work -------------------------------------------------------------------
@@ -73,6 +76,16 @@ class Desk:
         self.profiles.choose(name)
         self.forget()
         self.apply()
+
+    def practice(self, begins: bool) -> None:
+        """What is measured for practice ends with it: the profile of before is in use again."""
+        if begins:
+            chosen = self.profiles.chosen()
+            self._before_practice = None if chosen is None else chosen.key
+            self.choose(None)
+        else:
+            self.choose(self._before_practice)
+            self._before_practice = None
 
     def keep(self, change: Callable[[Profile], Profile]) -> Profile:
         """Change the profile in use; the live table follows at once."""
@@ -142,9 +155,12 @@ class Desk:
     def dice(self) -> DiceWork | None:
         return self._dice
 
-    def lay_dice(self, photo: Photo, reading: Reading) -> None:
+    def lay_dice(self, photo: Photo, reading: Reading, is_second: bool = False) -> None:
+        """A picture of the dice: in place of the last one, or as a second one beside it."""
         with self._lock:
-            self._dice = DiceWork(photo, reading)
+            last = self._dice
+            before = None if last is None else last if is_second else last.before
+            self._dice = DiceWork(photo, reading, before and replace(before, before=None))
 
     def say_color(self, die: int, color: Color) -> None:
         with self._lock:
@@ -162,7 +178,8 @@ class Desk:
             replace(self.profile().dice or EnrolledDice(), edge_mm=edge_mm), advice=()
         )
         if work is not None:
-            learned = enrol([(work.photo, work.reading)], edge_mm)
+            pictures = [one for one in (work.before, work) if one is not None]
+            learned = enrol([(one.photo, one.reading) for one in pictures], edge_mm)
         self.keep(lambda known: replace(known, dice=learned.dice))
         return learned
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from vision.live.spec import SourceKind, SourceSpec, parse_source
 from webui.sentences.setup import refusal
 
-_ALWAYS = (SourceKind.CAMERA, SourceKind.SIMULATED, SourceKind.PRACTICE)
+_ALWAYS = (SourceKind.CAMERA, SourceKind.PHONE, SourceKind.SIMULATED, SourceKind.PRACTICE)
 
 
 def chosen_source(text: str, started_with: str, is_open_table: bool, confirmed: bool) -> SourceSpec:

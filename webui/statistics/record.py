@@ -57,9 +57,13 @@ class GameRecord:
         return self.is_over and self.is_counted and bool(self.winners) and not self.is_untouched
 
     @property
+    def kind(self) -> str:
+        return kind_of_game(self.game)
+
+    @property
     def box(self) -> str:
-        """What was played, whether turn by turn or as a sheet: points of one box compare."""
-        return f"{self.game.removesuffix('_sheet')} {self.variant}"
+        """What was played: points of one box compare."""
+        return f"{self.kind} {self.variant}"
 
     @property
     def minutes(self) -> int | None:
@@ -86,6 +90,11 @@ class GameRecord:
 
     def _standing(self, player: str) -> tuple[bool, bool, int]:
         return (player not in self.left, player in self.winners, self.scores[player])
+
+
+def kind_of_game(game: str) -> str:
+    """Turn by turn or as a sheet: it is the same game."""
+    return game.removesuffix("_sheet")
 
 
 def record_of(game_id: str, log: Log, is_counted: bool = True) -> GameRecord:

@@ -13,6 +13,7 @@ from webui.app.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice
 from webui.app.cases.photos import take_in, uploaded_picture
 from webui.app.cases.said import say_to
+from webui.app.cases.witnesses import alike_in, bear_witness_of, brought, forget_witnesses
 from webui.app.who import device_key
 from webui.cases.case import Case, written_view
 from webui.cases.folder import Kept
@@ -32,6 +33,7 @@ def create() -> tuple[Response, int, dict[str, str]]:
         data, name = uploaded_picture() if is_form else (request.stream, "picture")
         taken = take_in(data, name)
         kept = panel().cases.add(taken.view, taken.jpeg, device_key())
+        brought(kept, 0)
     headers = {"Location": url_for("api_readings.show", id=kept.key)}
     return jsonify(_told(kept)), HTTPStatus.CREATED, headers
 
@@ -43,6 +45,7 @@ def show(id: str) -> Response:  # noqa: A002 - the name in the address and in th
 
 @blueprint.delete("/<id>")
 def delete(id: str) -> tuple[str, int]:  # noqa: A002
+    forget_witnesses(panel().cases.find(id))
     panel().cases.delete(id)
     return "", HTTPStatus.NO_CONTENT
 
@@ -50,7 +53,7 @@ def delete(id: str) -> tuple[str, int]:  # noqa: A002
 @blueprint.post("/<id>/corrections")
 def correct(id: str) -> Response:  # noqa: A002
     """Say something about a die; `seen` is the version the caller looked at."""
-    body = object_body("seen", "say", "die", "x", "y", "at", "doubt")
+    body = object_body("seen", "say", "die", "x", "y", "at", "doubt", "corner", "dice", "doubts")
     seen = fields.whole(fields.required(body, "seen", "The body"), "seen", 0, 10**9)
     said = {name: _as_in_a_form(value) for name, value in body.items()}
 
@@ -60,7 +63,17 @@ def correct(id: str) -> Response:  # noqa: A002
         changed.laid(0)  # refuses what can't be judged any more, before it is kept
         return changed
 
-    return jsonify(_told(panel().cases.change(id, seen, change)))
+    kept = panel().cases.change(id, seen, change)
+    bear_witness_of(kept, 0)
+    return jsonify(_told(kept))
+
+
+@blueprint.get("/<id>/alike")
+def show_alike(id: str) -> Response:  # noqa: A002
+    """Dice that look like those people named, and are read otherwise: `say` `paint-COLOR` with
+    these `dice` corrects them all."""
+    found = alike_in(panel().cases.find(id), 0)
+    return jsonify({"alike": [{"color": str(one.color), "dice": one.dice} for one in found]})
 
 
 def _as_in_a_form(value: Any) -> str:

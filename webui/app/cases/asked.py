@@ -27,7 +27,7 @@ class Mode(StrEnum):
 @dataclass(frozen=True)
 class Asked:
     """`dice` in the order tapped; `die` or `at` is what is being corrected; `begun` are the
-    first colors of a card that is being chosen."""
+    first colors of a card that is being chosen; `paint` is the color that every die tapped gets."""
 
     dice: tuple[int, ...] = ()
     card: Card | None = None
@@ -39,6 +39,7 @@ class Asked:
     view: int = 0
     from_above: bool = False
     listing: bool = False
+    paint: Color | None = None
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Asked:
@@ -56,6 +57,7 @@ class Asked:
             view=_whole(query.get("view", "")) or 0,
             from_above=query.get("draw") == "above",
             listing=query.get("show") == "prophecies",
+            paint=_understood(lambda: Color(query["paint"])),
         )
 
     def to_query(self) -> dict[str, Any]:
@@ -71,6 +73,7 @@ class Asked:
             "begun": None if self.begun is None else "".join(c.letter for c in self.begun),
             "draw": "above" if self.from_above else None,
             "show": "prophecies" if self.listing else None,
+            "paint": None if self.paint is None else str(self.paint),
         }
         for name in _RULE_NAMES:
             if getattr(self.rules, name) != getattr(default, name):
@@ -89,7 +92,7 @@ class Asked:
     def tapped(self, die: int) -> Asked:
         """What a tap on a die leads to."""
         if self.mode is Mode.FIX:
-            return replace(self, die=die, at=None)
+            return replace(self, die=die, at=None, paint=None)
         if die in self.dice:
             return replace(self, dice=tuple(other for other in self.dice if other != die))
         # With four chosen the question was asked: the next tap begins a new one.
@@ -98,7 +101,21 @@ class Asked:
 
     def for_others(self) -> Asked:
         """The same for those who may look and ask, but not correct."""
-        return replace(self, mode=Mode.PICK, die=None, at=None)
+        return replace(self, mode=Mode.PICK, die=None, at=None, paint=None)
+
+    def picking(self) -> Asked:
+        """Back to choosing dice."""
+        return self.for_others()
+
+    def painting(self, color: Color | None) -> Asked:
+        """From now on every die tapped is of this color; None ends it."""
+        return replace(
+            self, mode=Mode.FIX, paint=color, die=None, at=None, begun=None, listing=False
+        )
+
+    def looking_at(self, die: int | None, at: Point | None) -> Asked:
+        """The same with one die, or one place, being corrected."""
+        return replace(self, mode=Mode.FIX, die=die, at=at, paint=None, begun=None, listing=False)
 
     def with_(self, **changes: Any) -> Asked:
         return replace(self, **changes)

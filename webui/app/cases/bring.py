@@ -11,7 +11,8 @@ from werkzeug import Response
 
 from rules.oraklos.reading import Reading
 from webui.app.cases.photos import take_in, uploaded_picture
-from webui.app.cases.recent import remember
+from webui.app.cases.recent import recent_cases, remember
+from webui.app.cases.witnesses import brought
 from webui.app.language import gettext as _
 from webui.app.who import device_key
 from webui.cases.case import written_view
@@ -35,11 +36,18 @@ def photo_form() -> str:
     return render_template("photo.html")
 
 
+@blueprint.get("/photo/kept")
+def kept() -> str:
+    """Everything that this device has checked, to look at again or to delete."""
+    return render_template("kept.html", kept=recent_cases())
+
+
 @blueprint.post("/photo")
 def bring_photo() -> Response:
     """Open a case for a picture of a throw."""
     taken = take_in(*uploaded_picture())
     kept = panel().cases.add(taken.view, taken.jpeg, device_key())
+    brought(kept, 0)
     return _open(kept)
 
 

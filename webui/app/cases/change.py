@@ -11,9 +11,11 @@ from werkzeug import Response
 from webui.app.cases.asked import Asked
 from webui.app.cases.photos import read_again, take_in, uploaded_picture
 from webui.app.cases.recent import forget, remember_count
-from webui.app.cases.said import say_to
+from webui.app.cases.said import Fit, say_to
 from webui.app.cases.second_look import look_again
 from webui.app.cases.sight import view_of
+from webui.app.cases.under_finger import fit_in
+from webui.app.cases.witnesses import bear_witness_of, brought, forget_witnesses, picture_of
 from webui.app.written import whole_or_refuse
 from webui.cases.case import Case, CaseView
 from webui.panel import panel
@@ -27,16 +29,30 @@ def correct(key: str) -> Response:
     asked = Asked.from_query(request.args)
 
     def change(case: Case) -> Case:
-        view = say_to(view_of(case, asked), request.form)
+        before = view_of(case, asked)
+        view = say_to(before, request.form, *_fitting(key, case, asked, before))
         changed = case.with_view(asked.view, view)
         changed.laid(asked.view)  # refuses what can't be judged any more, before it is kept
         return changed
 
     kept = panel().cases.change(key, _seen(), change)
+    bear_witness_of(kept, asked.view)
     view = view_of(kept.case, asked)
-    answer = _back_to(key, replace(asked.about(view.reading), at=None))
+    after = replace(asked.about(view.reading), at=None)
+    if request.form.get("say", "").startswith("add-"):
+        # Whoever puts a die down is asked for its hole, and may turn it.
+        after = after.looking_at(max(die.id for die in view.reading.dice), None)
+    answer = _back_to(key, after)
     said = view.corrections[-1].count if view.corrections else None
     return answer if said is None else remember_count(answer, said)
+
+
+def _fitting(key: str, case: Case, asked: Asked, view: CaseView) -> tuple[Fit, ...]:
+    if not view.has_picture:
+        return ()
+    shared_id = panel().cases.find(key).shared_id
+    path = panel().cases.picture(shared_id, asked.view)
+    return (fit_in(lambda: case.laid(asked.view), path.read_bytes),)
 
 
 @blueprint.post("/case/<key>/pictures")
@@ -48,6 +64,7 @@ def add_picture(key: str) -> Response:
     taken = take_in(*uploaded_picture())
     kept = folder.add_view(key, taken.view, taken.jpeg)
     new = len(kept.case.views) - 1
+    brought(kept, new)
     here, there = (kept.case.laid(view).throw for view in (asked.view, new))
     return _back_to(key, look_again(here, None, asked, there, new).asked)
 
@@ -58,15 +75,18 @@ def read_picture_again(key: str) -> Response:
     asked = Asked.from_query(request.args)
     kept = panel().cases.find(key)
     path = panel().cases.picture(kept.shared_id, asked.view)
-    view: CaseView = read_again(view_of(kept.case, asked), path)
+    source = panel().evening.source_of(picture_of(kept, asked.view))
+    view: CaseView = read_again(view_of(kept.case, asked), path, source)
     panel().cases.change(key, _seen(), lambda case: case.with_view(asked.view, view))
     return _back_to(key, asked.about(view.reading))
 
 
 @blueprint.post("/case/<key>/delete")
 def delete(key: str) -> Response:
+    forget_witnesses(panel().cases.find(key))
     panel().cases.delete(key)
-    return forget(redirect(url_for("start.page"), HTTPStatus.SEE_OTHER), key)
+    back = "bring.kept" if request.form.get("back") == "kept" else "start.page"
+    return forget(redirect(url_for(back), HTTPStatus.SEE_OTHER), key)
 
 
 def _back_to(key: str, asked: Asked) -> Response:

@@ -18,6 +18,16 @@ def next_step(asked: Asked, color: Color) -> Asked:
     return replace(asked, begun=begun)
 
 
+def could_match(dice: Sequence[Color], cards: Sequence[Card], rules: TableRules) -> list[Card]:
+    """The cards that four dice could match, whichever way the string goes around them."""
+    if len(dice) != PROPHECY_DICE:
+        return []
+    a, b, c, d = dice
+    rings = [Card.of(ring) for ring in ((a, b, c, d), (a, b, d, c), (a, c, b, d))]
+    either_way = {one for ring in rings for one in (ring, ring.mirror)}
+    return [card for card in cards if any(rules.matches(ring, card) for ring in either_way)]
+
+
 def still_possible(begun: Sequence[Color], rules: TableRules) -> list[Card]:
     """The cards that show these colors in a row, somewhere around their ring."""
     deck = ANTIPODES_CARDS if rules.variant is Variant.ANTIPODES else WISH_CARDS

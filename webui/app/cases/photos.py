@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -11,10 +13,12 @@ from typing import IO
 import cv2
 from flask import request
 
+from rules.deadline import Deadline
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read_picture
 from webui.app.deadlines import request_deadline
 from webui.app.who import device_key
+from webui.app.witnessing import READING_S, device_source, known_dice
 from webui.cases.case import CaseView
 from webui.laid_throws import laid_throw
 from webui.panel import panel
@@ -24,8 +28,6 @@ from webui.problem import Problem
 _LONGEST_SIDE_PX = 3072
 _JPEG_QUALITY = 90
 _LONGEST_NAME = 100
-# A photograph of a table takes one or two.
-_READING_S = 15.0
 
 _log = logging.getLogger(__name__)
 
@@ -62,18 +64,30 @@ def take_in(data: IO[bytes], name: str) -> TakenIn:
     with panel().readings.place(device):
         photo = _shrunk(_opened(data.read(), name))
         jpeg = _encoded(photo)
-        view = _read(_kept(jpeg, photo))
+        view = _read(_kept(jpeg, photo), device_source())
     return TakenIn(view, jpeg)
 
 
-def read_again(view: CaseView, picture: Path) -> CaseView:
-    """Read a kept picture once more; what people said about it stays."""
+def read_again(view: CaseView, picture: Path, source: str | None) -> CaseView:
+    """Read a kept picture once more; what people said about it stays. `source` is where it came
+    from, where that is known."""
     device = device_key()
     panel().readings.count(device)
     with panel().readings.place(device):
         photo = _opened(picture.read_bytes(), view.as_read.image)
-        again = _read(replace(photo, focal_35mm=view.as_read.focal_35mm))
+        again = _read(replace(photo, focal_35mm=view.as_read.focal_35mm), source)
     return replace(again, corrections=view.corrections)
+
+
+@contextmanager
+def reading_time() -> Iterator[Deadline]:
+    """The time in which a picture is read. Whatever goes wrong inside one picture costs this
+    picture's answer alone."""
+    try:
+        yield request_deadline(READING_S)
+    except (MemoryError, ArithmeticError, ValueError, IndexError, cv2.error) as error:
+        _log.exception("a picture could not be read", exc_info=error)
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
 
 
 def _opened(data: bytes, name: str) -> Photo:
@@ -106,13 +120,12 @@ def _kept(jpeg: bytes, photo: Photo) -> Photo:
     return replace(open_photo(jpeg, photo.name), focal_35mm=photo.focal_35mm)
 
 
-def _read(photo: Photo) -> CaseView:
-    try:
-        seen = read_picture(photo, deadline=request_deadline(_READING_S))
-    except (MemoryError, ArithmeticError, ValueError, IndexError, cv2.error) as error:
-        # Whatever goes wrong inside one picture costs this picture's answer alone.
-        _log.exception("a picture could not be read", exc_info=error)
-        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "photo.failed") from error
+def _read(photo: Photo, source: str | None) -> CaseView:
+    known = known_dice(source)
+    with reading_time() as deadline:
+        seen = read_picture(
+            photo, paints=known.paints, deadline=deadline, witnesses=known.witnesses
+        )
     # Refuses what can't be judged, before it is kept.
     laid_throw(seen.reading, picture=photo.name, fit=seen.fit)
     return CaseView(seen.reading, has_picture=True)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from calibration.laid_throw import LaidThrow
+from rules.fields import Point
 from rules.oraklos.cards import Color
 from rules.oraklos.corrections import find_die
 from rules.oraklos.doubt_kind import About, DoubtKind, Suggestion
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading
 from rules.oraklos.verdict import Verdict
 from rules.oraklos.worlds import suggested_of
+from webui.app.cases.marks import MarkedQuestion, deciding_marks, marked
 from webui.app.cases.question import DoubtQuestion, Reply
 from webui.app.cases.whole_questions import whole_question
 from webui.app.language import gettext as _
@@ -27,14 +30,43 @@ def questions(reading: Reading) -> list[DoubtQuestion]:
     ]
 
 
-def every_question(laid: LaidThrow, last_count: int | None = None) -> list[DoubtQuestion]:
-    """Those about the throw as a whole first; `last_count` is what was answered last time."""
+@dataclass(frozen=True)
+class OpenQuestions:
+    """Everything that people can settle: about the throw as a whole, and mark by mark."""
+
+    whole: tuple[DoubtQuestion, ...] = ()
+    marks: tuple[MarkedQuestion, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.whole) + len(self.marks)
+
+    def of_die(self, die_id: int) -> MarkedQuestion | None:
+        return next((mark for mark in self.marks if mark.die and mark.die.id == die_id), None)
+
+    def of_place(self, doubt: Doubt) -> MarkedQuestion | None:
+        """The mark at a place; None where it is gathered under another one's."""
+        return next((mark for mark in self.marks if mark.asks[0].doubt == doubt), None)
+
+    def at(self, at_px: Point) -> MarkedQuestion | None:
+        """The mark whose place was tapped."""
+        here = (mark for mark in self.marks if mark.die is None)
+        return next((m for m in here if math.dist(m.at_px, at_px) < m.edge_px / 2), None)
+
+    def deciding(self, verdict: Verdict | None) -> OpenQuestions:
+        """Those on which a verdict hangs, the one to ask first in front."""
+        order = list(verdict.open_doubts) if verdict else []
+        whole = [question for question in self.whole if question.doubt in order]
+        whole.sort(key=lambda question: order.index(question.doubt))
+        return OpenQuestions(tuple(whole), tuple(deciding_marks(self.marks, verdict)))
+
+
+def open_questions(laid: LaidThrow, last_count: int | None = None) -> OpenQuestions:
+    """`last_count` is how many dice were thrown the last time somebody said it."""
     whole = (whole_question(doubt, laid, last_count) for doubt in laid.throw.whole)
-    return [
-        *(one for one in whole if one is not None),
-        *questions(laid.reading),
-        *_of_the_plane(laid),
-    ]
+    asks = [*questions(laid.reading), *_of_the_plane(laid)]
+    return OpenQuestions(
+        tuple(one for one in whole if one is not None), tuple(marked(asks, laid.reading))
+    )
 
 
 def _of_the_plane(laid: LaidThrow) -> list[DoubtQuestion]:
@@ -44,25 +76,6 @@ def _of_the_plane(laid: LaidThrow) -> list[DoubtQuestion]:
         for placed in laid.throw.doubts
         if placed.doubt not in laid.reading.doubts
     ]
-
-
-def deciding(asked: Iterable[DoubtQuestion], verdict: Verdict | None) -> list[DoubtQuestion]:
-    """Those on which a verdict hangs, the one to ask first in front."""
-    order = list(verdict.open_doubts) if verdict else []
-    found = [question for question in asked if question.doubt in order]
-    return sorted(found, key=lambda question: order.index(question.doubt))
-
-
-def likely_colors(reading: Reading, die: ReadDie) -> list[Color]:
-    """All four colors: as read first, then what the reader wavered between, then the rest."""
-    wavered = [
-        alternative.color
-        for doubt in reading.doubts
-        if doubt.die == die.id
-        for alternative in doubt.alternatives
-        if alternative.color is not None
-    ]
-    return list(dict.fromkeys([die.color, *wavered, *Color]))
 
 
 def _question(reading: Reading, index: int | None, doubt: Doubt) -> DoubtQuestion:

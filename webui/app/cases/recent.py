@@ -12,7 +12,7 @@ from webui.problem import Problem
 
 _COOKIE = "recent"
 _COUNT = "count"
-_MOST = 4
+_MOST = 24
 _A_MONTH_S = 30 * 24 * 3600
 _BETWEEN = "."
 

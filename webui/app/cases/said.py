@@ -1,24 +1,31 @@
 """What a page sends when a person corrects the reading, understood as a correction.
 
 `say` is one of: `color-blue`, `hole-yes`, `hole-no`, `remove`, `move` (with `x` and `y`),
-`nudge-left`, `add-red` (with `at`), `answer-read` and `answer-2` (with `doubt`), `count-12` or
-`count` (with `number`) and `count-unknown`, `fine-blur` (the picture is right as drawn),
-`confirm-size` (in this respect the die is as it was read), `undo`.
+`corner` (with its number, `x` and `y`), `turn-left`, `nudge-left`, `add-red` (with `at`),
+`answer-read` and `answer-2` (with `doubt`, or `answer-0.2`), `count-12` or `count` (with `number`)
+and `count-unknown`, `fine-blur` (the picture is right as drawn), `confirm-size` (in this respect
+the die is as it was read), `undo`.
+
+Some say several things in one breath: `paint-black` (with `dice`, e.g. `3,8`) and `as-drawn` (with
+the `dice` and the `doubts` about places that are right as they were read).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
 from rules.fields import Point, counted
 from rules.oraklos import corrections
 from rules.oraklos.cards import Color
+from rules.oraklos.correction import joined, without_last
 from rules.oraklos.corrections import Correction
-from rules.oraklos.doubt_kind import DoubtKind
+from rules.oraklos.doubt_kind import DoubtKind, Suggestion
+from rules.oraklos.read_die import Top
 from rules.oraklos.reading import Reading
+from webui.app.cases.question import open_about
 from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
 from webui.problem import Problem
@@ -26,29 +33,59 @@ from webui.sentences.panel import refusal
 
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1
+_TURN_DEGREES = 5.0
 _MOST_CORRECTIONS = 300
+# What a tap tells of a die answers every doubt that leaves just this open.
+_ANSWERED_BY = {"color": Suggestion.OTHER_COLOR, "hole": Suggestion.OTHER_HOLE}
 _DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def say_to(view: CaseView, form: Mapping[str, str]) -> CaseView:
+Fit = Callable[[Point, int | None], Top | None]
+"""The face that is seen near a place: of a new die, or of the one that was moved there."""
+
+
+def _unseen(at_px: Point, without: int | None) -> None:
+    """Without a picture nobody sees a face."""
+
+
+def say_to(view: CaseView, form: Mapping[str, str], fit: Fit = _unseen) -> CaseView:
     """The view after a person said something about it, or took the last word back."""
     if form.get("say") == "undo":
-        return replace(view, corrections=view.corrections[:-1])
-    if len(view.corrections) >= _MOST_CORRECTIONS:
+        return replace(view, corrections=without_last(view.corrections))
+    said = said_together(view.reading, form, fit)
+    if len(view.corrections) + len(said) > _MOST_CORRECTIONS:
         raise refusal("correction.too_many", most=_MOST_CORRECTIONS)
-    said = understand(view.reading, form)
-    return replace(view, corrections=(*view.corrections, said))
+    return replace(view, corrections=(*view.corrections, *said))
 
 
-def understand(reading: Reading, form: Mapping[str, str]) -> Correction:
+def said_together(
+    reading: Reading, form: Mapping[str, str], fit: Fit = _unseen
+) -> tuple[Correction, ...]:
+    """All that was said in one breath; mostly that is one thing."""
+    verb, _, object_ = form.get("say", "").partition("-")
+    if verb not in ("paint", "as"):
+        return (understand(reading, form, fit),)
     try:
-        correction = _understand(reading, form)
+        dice, doubts = _numbers(form, "dice"), _numbers(form, "doubts")
+        if verb == "paint":
+            said = [corrections.recolor(reading, die, Color(object_)) for die in dice]
+        else:
+            said = [corrections.confirm(reading, die) for die in dice]
+            said += [corrections.answer(reading, doubt, None) for doubt in doubts]
+        return joined(said)
+    except ValueError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from error
+
+
+def understand(reading: Reading, form: Mapping[str, str], fit: Fit = _unseen) -> Correction:
+    try:
+        correction = _understand(reading, form, fit)
     except (KeyError, ValueError) as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed") from error
     return _with_the_doubt_asked(reading, form, correction)
 
 
-def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
+def _understand(reading: Reading, form: Mapping[str, str], fit: Fit) -> Correction:
     verb, _, object_ = form["say"].partition("-")
     match verb:
         case "color":
@@ -59,12 +96,21 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
             return corrections.remove(reading, whole_or_refuse(form["die"]))
         case "move":
             to_px = _inside(reading, float(form["x"]), float(form["y"]))
-            return corrections.move(reading, whole_or_refuse(form["die"]), to_px)
+            die = whole_or_refuse(form["die"])
+            return corrections.move(reading, die, to_px, fit(to_px, die))
+        case "corner":
+            to_px = _inside(reading, float(form["x"]), float(form["y"]))
+            corner = whole_or_refuse(form["corner"])
+            return corrections.reshape(reading, whole_or_refuse(form["die"]), corner, to_px)
+        case "turn":
+            degrees = {"left": -_TURN_DEGREES, "right": _TURN_DEGREES}[object_]
+            return corrections.turn(reading, whole_or_refuse(form["die"]), degrees)
         case "nudge":
             return _nudge(reading, whole_or_refuse(form["die"]), object_)
         case "add":
             x, y = (float(part) for part in form["at"].split(","))
-            return corrections.add(reading, _inside(reading, x, y), Color(object_))
+            at_px = _inside(reading, x, y)
+            return corrections.add(reading, at_px, Color(object_), top_px=fit(at_px, None))
         case "count" if object_ == "unknown":
             return corrections.as_drawn(DoubtKind.UNCOUNTED)
         case "count":
@@ -74,8 +120,12 @@ def _understand(reading: Reading, form: Mapping[str, str]) -> Correction:
         case "confirm":
             return corrections.confirm(reading, whole_or_refuse(form["die"]), _of_die(object_))
         case "answer":
-            alternative = None if object_ == "read" else whole_or_refuse(object_)
-            return corrections.answer(reading, whole_or_refuse(form["doubt"]), alternative)
+            doubt, _, alternative = object_.rpartition(".")
+            return corrections.answer(
+                reading,
+                whole_or_refuse(doubt or form["doubt"]),
+                None if alternative == "read" else whole_or_refuse(alternative),
+            )
     raise ValueError(form["say"])
 
 
@@ -90,11 +140,26 @@ def _nudge(reading: Reading, die_id: int, direction: str) -> Correction:
 def _with_the_doubt_asked(
     reading: Reading, form: Mapping[str, str], correction: Correction
 ) -> Correction:
-    """Whatever was answered, the question it was asked by is settled with it."""
-    index = counted(form.get("doubt", ""))
-    if correction.settles is None or index is None or index >= len(reading.doubts):
+    """Whatever was answered, the questions it was asked by are settled with it."""
+    if correction.settles is None:
         return correction
-    return replace(correction, settles=(*correction.settles, reading.doubts[index].kind))
+    index = counted(form.get("doubt", ""))
+    asked = [] if index is None else [doubt.kind for doubt in reading.doubts[index : index + 1]]
+    suggestion = _ANSWERED_BY.get(form["say"].partition("-")[0])
+    if suggestion is not None:
+        die = whole_or_refuse(form["die"])
+        asked += [
+            doubt.kind
+            for doubt in reading.doubts
+            if doubt.die == die and suggestion in open_about(doubt)
+        ]
+    return replace(correction, settles=tuple(dict.fromkeys([*correction.settles, *asked])))
+
+
+def _numbers(form: Mapping[str, str], name: str) -> list[int]:
+    """Numbers between commas, each once."""
+    written = [part for part in form.get(name, "").split(",") if part]
+    return list(dict.fromkeys(whole_or_refuse(part) for part in written))
 
 
 def _of_picture(name: str) -> DoubtKind:

@@ -11,6 +11,8 @@ from webui.app.cases.asked import Asked
 from webui.app.cases.poster import draw_poster
 from webui.app.cases.sight import look_at
 from webui.app.qr import qr_drawing
+from webui.cases.case import CaseView
+from webui.cases.folder import Kept
 from webui.panel import panel
 
 blueprint = Blueprint("share", __name__)
@@ -46,11 +48,17 @@ def poster(shared_id: str) -> Response:
 def written(key: str) -> Response:
     """The throw as people left it, to keep or to send to those who improve the reader."""
     kept = panel().cases.find(key)
-    view = Asked.from_query(request.args).view
-    chosen = kept.case.views[view if view < len(kept.case.views) else 0]
-    answer = jsonify(chosen.reading.to_json())
+    _, view = chosen_view(kept)
+    answer = jsonify(view.reading.to_json())
     answer.headers["Content-Disposition"] = 'attachment; filename="throw.json"'
     return answer
+
+
+def chosen_view(kept: Kept) -> tuple[int, CaseView]:
+    """The view that was asked for, or the first."""
+    index = Asked.from_query(request.args).view
+    index = index if index < len(kept.case.views) else 0
+    return index, kept.case.views[index]
 
 
 def install(app: Flask) -> None:

@@ -43,9 +43,9 @@ def look_at(kept: Kept, asked: Asked) -> CaseSight:
         for other in range(len(kept.case.views))
         if other != asked.view
     )
+    stage = _stage(asked, view, throw, verdict)
     return CaseSight(
-        asked, view, laid, _stage(asked, view, throw, verdict), verdict,
-        _told(verdict, view, looks), looks,
+        asked, view, laid, stage, verdict, _told(verdict, view, stage, looks), looks,
     )  # fmt: skip
 
 
@@ -63,11 +63,11 @@ def _stage(asked: Asked, view: CaseView, throw: Throw, verdict: Verdict | None) 
 
 
 def _told(
-    verdict: Verdict | None, view: CaseView, looks: tuple[SecondLook, ...]
+    verdict: Verdict | None, view: CaseView, stage: Stage, looks: tuple[SecondLook, ...]
 ) -> ToldVerdict | None:
     if verdict is None:
         return None
-    told = tell(verdict, view.reading)
+    told = tell(verdict, view.reading, stage)
     if any(look.agreement is Agreement.OPPOSITE for look in looks):
         return replace(told, headline=_("The pictures disagree: use the string"))
     return told

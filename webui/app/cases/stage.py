@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import median
 
 from rules.fields import Point
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt import Doubt
 from rules.oraklos.doubt_kind import About
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Rule, Verdict
+from webui.app.cases.tags import TagBox, place_tags
 from webui.draw.layout import upright
 
 _UNITS_PER_DIE = 100.0
@@ -45,15 +48,11 @@ class StageDie:
     is_faulty: bool
     is_close: bool
     is_doubtful: bool
+    tag: TagBox
 
     @property
     def points(self) -> str:
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.corners)
-
-    @property
-    def lowest(self) -> float:
-        """Where the name goes on a picture: over the die's own side, which hides nothing."""
-        return max(y for _, y in self.corners)
 
 
 @dataclass(frozen=True)
@@ -66,6 +65,14 @@ class StringSide:
 
 
 @dataclass(frozen=True)
+class StagePlace:
+    """Where something is in doubt that is no die (yet)."""
+
+    at: Point
+    doubt: Doubt
+
+
+@dataclass(frozen=True)
 class Stage:
     width: float
     height: float
@@ -73,8 +80,7 @@ class Stage:
     focus: Box
     dice: tuple[StageDie, ...]
     string: tuple[StringSide, ...]
-    #: Where something is in doubt that is no die (yet).
-    places: tuple[Point, ...]
+    places: tuple[StagePlace, ...]
     is_from_above: bool
 
     @property
@@ -101,7 +107,8 @@ def over_picture(reading: Reading, chosen: Iterable[int], verdict: Verdict | Non
     placed = [
         _Placed(die.id, die.color, die.hole_up, die.center_px, die.top_px) for die in reading.dice
     ]
-    places = [doubt.at_px for doubt in reading.doubts if doubt.about is About.PLACE and doubt.at_px]
+    places = [StagePlace(doubt.at_px, doubt) for doubt in reading.doubts
+              if doubt.about is About.PLACE and doubt.at_px]  # fmt: skip
     whole = Box(0, 0, reading.width, reading.height)
     dice = _dice(placed, chosen, {doubt.die for doubt in reading.doubts}, verdict)
     return Stage(
@@ -127,7 +134,7 @@ def from_above(
         for die in throw.dice
     ]
     doubts = throw.doubts
-    places = [on_stage(placed.at) for placed in doubts
+    places = [StagePlace(on_stage(placed.at), placed.doubt) for placed in doubts
               if placed.doubt.about is About.PLACE and placed.at]  # fmt: skip
     whole = Box(0, 0, (right - left) * _UNITS_PER_DIE, (down - up) * _UNITS_PER_DIE)
     dice = _dice(placed, chosen, {placed.doubt.die for placed in doubts}, verdict)
@@ -150,12 +157,14 @@ def _dice(
 ) -> tuple[StageDie, ...]:
     chosen = set(chosen)
     faulty, close = _told_dice(verdict)
+    edges = [_edge(die.corners) for die in placed]
+    tags = place_tags(placed, median(edges) if edges else 1.0)
     return tuple(
         StageDie(
-            die.id, die.color, die.hole_up, die.corners, die.center, _edge(die.corners),
-            die.id in chosen, die.id in faulty, die.id in close, die.id in doubtful,
+            die.id, die.color, die.hole_up, die.corners, die.center, edge,
+            die.id in chosen, die.id in faulty, die.id in close, die.id in doubtful, tag,
         )
-        for die in placed
+        for die, edge, tag in zip(placed, edges, tags, strict=True)
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from flask import Response as FlaskResponse
 from werkzeug import Response
 from werkzeug.utils import redirect
 
+from vision.live.phones import LETTER_BYTES
 from webui.app.devices.joining import remember
 from webui.app.security import SAFE_METHODS, check_characters
 from webui.app.who import device_key, is_open_table, who
@@ -34,9 +35,13 @@ OPEN_TO_STRANGERS = frozenset(
         "devices.become_host",
         "devices.authority",
         "installing.manifest",
+        "trust.page",
         "case.show_shared",
         "case.picture",
         "share.poster",
+        "watch.page",
+        "watch.now",
+        "watch.picture",
         "api.openapi",
         "api_devices.join",
         "api_devices.me",
@@ -47,6 +52,8 @@ _PICTURE_TYPES = ("multipart/", "image/")
 _LARGEST_WITHOUT_PICTURE = 1 * MIB
 # Programs send a picture as the body itself, and often name no type or a wrong one.
 _TAKES_PICTURES = "api_readings.create"
+# A camera sends far more often than a finger taps, and is counted apart.
+_CAMERA = "phone_frames.take"
 
 
 def install(app: Flask) -> None:
@@ -58,6 +65,9 @@ def install(app: Flask) -> None:
 
 
 def _keep_small() -> None:
+    if request.endpoint == _CAMERA:
+        request.max_content_length = LETTER_BYTES
+        return
     is_untyped_picture = request.endpoint == _TAKES_PICTURES and not request.is_json
     if not is_untyped_picture and not (request.mimetype or "").startswith(_PICTURE_TYPES):
         request.max_content_length = _LARGEST_WITHOUT_PICTURE
@@ -75,7 +85,7 @@ def _turn_strangers_away() -> Response | None:
 
 
 def _count_writes() -> None:
-    if request.method in SAFE_METHODS or not is_open_table():
+    if request.method in SAFE_METHODS or not is_open_table() or request.endpoint == _CAMERA:
         return
     panel().writes.count(device_key())
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from random import randrange
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from rules.message import Refusal
 from rules.table import Player
+from webui.app.games.earlier import as_agreed_last, earlier_groups, earlier_names
 from webui.app.games.forms import filled_in
 from webui.app.games.seats import COLORS
 from webui.app.games.titles import game_title
@@ -24,7 +26,7 @@ from webui.time_text import now_text
 
 blueprint = Blueprint("new", __name__)
 
-_NAMES_OFFERED = 40
+_NAMES_TO_TAP = 10
 
 
 @dataclass(frozen=True)
@@ -81,15 +83,6 @@ def _by_lot(players: list[Player]) -> list[Player]:
     return [*players[first:], *players[:first]]
 
 
-def _earlier_names() -> list[str]:
-    """Who played on earlier evenings, the latest first, everybody once."""
-    names: dict[str, str] = {}
-    for row in panel().store.games():
-        for name in row.players:
-            names.setdefault(" ".join(name.split()).casefold(), name)
-    return list(names.values())[:_NAMES_OFFERED]
-
-
 def _form(game: str, **told: Any) -> str:
     _known(game)
     variant = _variant(game)
@@ -101,12 +94,27 @@ def _form(game: str, **told: Any) -> str:
         variants=GAMES[game].variants,
         seats=GAMES[game].seats,
         places=_places()[: GAMES[game].seats[-1]],
-        options=panel().play.options(game, variant),
+        options=as_agreed_last(game, variant, panel().play.options(game, variant)),
         pad=panel().pads.of(game),
         written=request.values,
-        earlier_names=_earlier_names(),
+        earlier_names=earlier_names(),
+        earlier_groups=_group_links(game, variant),
+        names_to_tap=_NAMES_TO_TAP,
         **told,
     )
+
+
+def _group_links(game: str, variant: str) -> list[tuple[str, str]]:
+    """People who played together, each with the address of the form that has their names in it."""
+    return [
+        (", ".join(group), f"{url_for('new.form', game=game)}?{_as_query(variant, group)}")
+        for group in earlier_groups(GAMES[game].seats)
+    ]
+
+
+def _as_query(variant: str, names: tuple[str, ...]) -> str:
+    seated = {f"name.{color}": name for color, name in zip(COLORS, names, strict=False)}
+    return urlencode({"variant": variant, **seated})
 
 
 def _known(game: str) -> None:

@@ -11,14 +11,15 @@ from rules.reckoning import gained, signed
 from webui.app.games.seats import color_of
 from webui.app.history.bgstats import bgstats_link
 from webui.app.history.picture import result_scene
-from webui.app.history.words import day_of, seconds_of, share_of
-from webui.app.summands import line_of, terms_of
+from webui.app.history.words import day_of, headline, seconds_of, share_of
+from webui.app.summands import breaking_before_signs, line_of, terms_of
 from webui.app.who import host_only, joined_only
 from webui.draw.png import render_png
 from webui.games import GAMES
 from webui.panel import panel
 from webui.statistics.chart import score_chart
 from webui.statistics.count import count
+from webui.statistics.record import kind_of_game
 
 blueprint = Blueprint("history", __name__)
 
@@ -39,8 +40,8 @@ def every_game() -> str:
 @joined_only
 def statistics() -> str:
     game = _chosen_game()
-    # Turn by turn or as a sheet: it is the same box.
-    played = [one for one in panel().records.all() if game in (None, one.game, _sheet_of(one.game))]
+    kind = game and kind_of_game(game)
+    played = [one for one in panel().records.all() if one.counts and kind in (None, one.kind)]
     boxes = {record.box: record for record in played}
     box = request.args.get("box") if request.args.get("box") in boxes else None
     return render_template(
@@ -48,8 +49,8 @@ def statistics() -> str:
         counted=count(record for record in played if box in (None, record.box)),
         boxes=[boxes[one] for one in sorted(boxes)],
         chosen_box=box or (next(iter(boxes)) if len(boxes) == 1 else None),
-        chosen=game,
-        games=GAMES,
+        chosen=kind,
+        games=dict.fromkeys(map(kind_of_game, GAMES)),
     )
 
 
@@ -60,6 +61,7 @@ def result(game_id: str) -> str:
     return render_template(
         "history/result.html",
         record=record,
+        headline=headline(record),
         colors=_colors(game_id),
         chart=score_chart(record, _CHART_WIDTH, _CHART_HEIGHT),
         bgstats=bgstats_link(record),
@@ -85,11 +87,6 @@ def decide_counting(game_id: str) -> Response:
     return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 
-def _sheet_of(game: str) -> str:
-    """The other way to play the same box."""
-    return game.removesuffix("_sheet") if game.endswith("_sheet") else f"{game}_sheet"
-
-
 def _chosen_game() -> str | None:
     game = request.args.get("game")
     return game if game in GAMES else None
@@ -102,7 +99,9 @@ def _colors(game_id: str) -> dict[str, str]:
 
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(signed_points=signed, gained=gained)
+    app.jinja_env.filters.update(
+        signed_points=signed, gained=gained, breaking_before_signs=breaking_before_signs
+    )
 
     @app.context_processor
     def words() -> dict[str, object]:

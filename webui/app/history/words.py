@@ -1,4 +1,4 @@
-"""Days, shares and times in the reader's language."""
+"""How a game ended, days, shares and times in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,6 +9,17 @@ from babel.numbers import format_percent
 
 from webui.app.language import chosen_language, say_number
 from webui.app.language import gettext as _
+from webui.statistics.record import GameRecord
+
+
+def headline(record: GameRecord, longest_name: int | None = None) -> str:
+    """Who won, or that nobody did yet; a picture has room for so many letters of a name."""
+    names = [record.names[one][:longest_name] for one in record.winners]
+    if not names:
+        return _("Nobody wins this one") if record.is_over else _("Still being played")
+    if len(names) == 1:
+        return _("%(name)s wins") % {"name": names[0]}
+    return _("%(names)s share the victory") % {"names": ", ".join(names)}
 
 
 def day_of(at: str) -> str:

@@ -46,13 +46,17 @@ class LyingBefore:
 @dataclass(frozen=True)
 class OptionalStep:
     """An optional step: a question, the large button that takes it, the one that leaves it.
-    `choices` are the ways to take it; a single one is done by the button itself."""
+    `choices` are the ways to take it; a single one is `told` and done by the button itself."""
 
     kind: str
     question: str
     take: str
     leave: str
     choices: tuple[Target, ...] = ()
+
+    @property
+    def told(self) -> str:
+        return self.choices[0].option.label if len(self.choices) == 1 else ""
 
 
 class TurnPad:
@@ -133,7 +137,7 @@ def _asked(
     kind = position.question.kind
     match kind:
         case "clover":
-            take = targets[0].option.label if len(targets) == 1 else _("Go on with a figure")
+            take = _("Go on") if len(targets) == 1 else _("Go on with a figure")
             return OptionalStep(kind, _("A clover: go on?"), take, _("Stay"), targets)
         case "spiral":
             return OptionalStep(kind, _("A spiral: go back?"), _("Go back"), _("Stay"), targets)

@@ -64,7 +64,8 @@ class OraclePad:
             "cards_in_box": ORACLE_CARDS_IN_BOX,
             "round_rows": round_rows(state),
             "color_of": color_of,
-            "chapter": len(state.settled),
+            # The reckoning and the next round each begin at their headline.
+            "chapter": 2 * len(state.settled) + (state.phase is Phase.SETTLEMENT),
         }
         if state.phase is Phase.OVER:
             return shown

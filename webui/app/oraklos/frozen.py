@@ -58,7 +58,8 @@ def frozen(state: OraklosState, asked: Asked, drawn: Drawn | None = None) -> Fro
         if verdict is None:
             verdict = judge(laid.throw, drawn.dice, Card.parse(drawn.card), state.rules)
     stage = _stage(laid, asked, state.thrown.picture is not None, verdict)
-    return Frozen(laid, stage, verdict, tell(verdict, laid.reading) if verdict else None, is_new)
+    told = tell(verdict, laid.reading, stage) if verdict else None
+    return Frozen(laid, stage, verdict, told, is_new)
 
 
 def _stage(laid: LaidThrow, asked: Asked, has_picture: bool, verdict: Verdict | None) -> Stage:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.events import Event
+from rules.log.correction import story
 from rules.log.log import Log
 from rules.message import Message
 from rules.oraklos.game_state import Claim, OraklosState
@@ -30,14 +32,40 @@ class Happened:
         return self.claim.decision is not None
 
 
+@dataclass(frozen=True)
+class PastClaim:
+    """A claim that was shown with event `n`; `state` is the game as the event found it."""
+
+    n: int
+    round: int
+    happened: Happened
+    state: OraklosState
+
+
 def happened(log: Log) -> Happened | None:
     """None when the last event that counts was no decision about a claim."""
-    event = log.now.event
-    if event.kind not in _ABOUT_A_CLAIM or len(log.steps) < 2:
+    if len(log.steps) < 2:
         return None
-    before: OraklosState = log.steps[-2].state
+    return _about_a_claim(log, log.steps[-2].state, log.now.event, log.state)
+
+
+def past_claims(log: Log) -> list[PastClaim]:
+    """Every claim that was shown, as it was then, the first one in front."""
+    found = []
+    for told in story(log.steps):
+        state: OraklosState = told.after.state
+        said = _about_a_claim(log, told.before.state, told.event, state)
+        if said is not None and said.dice and told.event.kind in ("show", "counter", "claim"):
+            found.append(PastClaim(told.event.n, state.round, said, told.before.state))
+    return found
+
+
+def _about_a_claim(
+    log: Log, before: OraklosState, event: Event, state: OraklosState
+) -> Happened | None:
+    if event.kind not in _ABOUT_A_CLAIM:
+        return None
     card = event.data.get("card") or (before.current.card if before.current else None)
-    state: OraklosState = log.state
     claim = next((one for one in (*state.claims, *state.history) if one.card == card), None)
     if claim is None:
         return None

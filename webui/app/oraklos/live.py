@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import Blueprint, Flask, make_response, redirect, request, url_for
+from flask import Blueprint, Flask, make_response, redirect, request
 from werkzeug import Response
 
 from rules.fields import counted
 from rules.oraklos.dice_counts import JUNIOR_DICE, MOST_THROWN
+from webui.app.page_before import page_before
 from webui.app.who import host_only, joined_only
 from webui.app.written import whole_or_refuse
 from webui.live_table import FrozenThrow
@@ -54,7 +55,7 @@ def roll() -> Response:
     panel().live_table.roll(dice)
     if "HX-Request" in request.headers:
         return make_response("", HTTPStatus.NO_CONTENT)
-    return redirect(request.referrer or url_for("start.page"), HTTPStatus.SEE_OTHER)
+    return redirect(page_before(), HTTPStatus.SEE_OTHER)
 
 
 def frozen_throw(number: int) -> FrozenThrow:

@@ -20,6 +20,7 @@ from webui.app.oraklos.happened import Happened, happened
 from webui.app.oraklos.live_sight import live_sight
 from webui.app.oraklos.missed import Missed, missed
 from webui.app.oraklos.stage_context import game_asked_for, may_correct, stage_context
+from webui.app.oraklos.witnesses import bear_witness_of
 from webui.app.sentences import say_message
 from webui.panel import panel
 
@@ -31,7 +32,14 @@ class OraklosPad:
     template = "oraklos/pad.html"
     setup_template: str | None = "oraklos/setup.html"
     seat_template = "oraklos/seat.html"
-    scripts = ("js/stage.js", "js/upload.js", "js/rings.js", "js/live.js", "js/voice.js")
+    scripts = (
+        "js/stage.js",
+        "js/painting.js",
+        "js/upload.js",
+        "js/rings.js",
+        "js/live.js",
+        "js/voice.js",
+    )
     styles = ("css/case.css", "css/oraklos.css")
     is_before_the_camera = True
 
@@ -49,7 +57,9 @@ class OraklosPad:
         }.get(variant, variant)
 
     def acted(self, log: Log) -> None:
-        """Whoever takes dice back reaches for them, at the simulated table too."""
+        """What people said of the throw is heard at the next one. Whoever takes dice back reaches
+        for them, at the simulated table too."""
+        bear_witness_of(log)
         if log.now.event.kind in _TAKING:
             before: OraklosState = log.steps[-2].state
             hands = len(before.takers) - len(log.state.takers)
@@ -79,7 +89,7 @@ class OraklosPad:
             "pile": [Card.parse(card) for card in state.pile] if state.phase is Phase.DRAW else [],
             "Card": Card,
             "seat_color": partial(color_of, log.table),
-            "spoken": _spoken(look, last),
+            "spoken": _won(log) or _spoken(look, last),
             "live": live_sight(game_asked_for(), log) if _needs_camera(state) else None,
             "colors": list(Color),
             "now_query": {**asked.to_query(), **_kept_query()},
@@ -125,12 +135,26 @@ def _kept_query() -> dict[str, str]:
     return {name: request.args[name] for name in ("missed", "who") if name in request.args}
 
 
+def _won(log: Log) -> str:
+    """Who won, with how much; the last thing that is said."""
+    outcome = log.outcome
+    if outcome is None or not outcome.winners:
+        return ""
+    names, points = log.table.names(outcome.winners), log.scores[outcome.winners[0]]
+    if len(outcome.winners) > 1:
+        return _("%(names)s share the victory with %(points)s points.") % {
+            "names": names,
+            "points": points,
+        }
+    return _("%(name)s wins with %(points)s points.") % {"name": names, "points": points}
+
+
 def _spoken(look: Frozen | None, last: Happened | None) -> str:
     """For those who listen: the final result, and nothing else."""
     if last is None:
         return ""
     if look is not None and look.told is not None:
-        return f"{look.told.headline}. {look.told.because}"
+        return look.told.aloud
     return " ".join(say_message(message) for message in last.messages)
 
 

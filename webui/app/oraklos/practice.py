@@ -28,9 +28,11 @@ from webui.app.cases import stage as stages
 from webui.app.cases.asked import Asked
 from webui.app.cases.pages import say_die
 from webui.app.cases.told import tell
+from webui.app.language import gettext as _
 from webui.app.who import joined_only
+from webui.app.words import die_name
 from webui.panel import panel
-from webui.practice_table import PracticeThrow
+from webui.practice_table import Difficulty, PracticeThrow
 from webui.problem import Problem
 
 blueprint = Blueprint("practice", __name__)
@@ -40,10 +42,21 @@ blueprint = Blueprint("practice", __name__)
 @joined_only
 def begin() -> Response:
     """A new throw; while it is being rendered, a page that asks again by itself."""
-    number = panel().practice.take()
+    level = _level()
+    number = panel().practice.take(level)
     if number is None:
         return make_response(render_template("oraklos/practice_wait.html"))
-    return redirect(url_for("practice.show", number=number), HTTPStatus.SEE_OTHER)
+    shown = url_for("practice.show", number=number, level=_written(level))
+    return redirect(shown, HTTPStatus.SEE_OTHER)
+
+
+def _level() -> Difficulty:
+    asked = request.args.get("level", "")
+    return Difficulty(asked) if asked in list(Difficulty) else Difficulty.USUAL
+
+
+def _written(level: Difficulty) -> str | None:
+    return None if level is Difficulty.USUAL else str(level)
 
 
 @blueprint.get("/practice/<int:number>")
@@ -63,6 +76,7 @@ def show(number: int) -> str:
     else:
         stage = stages.over_picture(thrown.laid.reading, asked.dice, verdict)
     is_found = verdict is not None and verdict.outcome is Outcome.TRUE
+    names = {die.id: die_name(die.color, die.id) for die in thrown.laid.reading.dice}
     is_tap = "HX-Request" in request.headers
     return render_template(
         "oraklos/practice_part.html" if is_tap else "oraklos/practice.html",
@@ -75,20 +89,28 @@ def show(number: int) -> str:
         picture_url=url_for("practice.picture", number=number),
         chosen_dice=[find_die(thrown.laid.reading, die) for die in asked.dice],
         verdict=verdict,
-        told=tell(verdict, thrown.laid.reading) if verdict else None,
+        told=tell(verdict, thrown.laid.reading, stage) if verdict else None,
         is_found=is_found,
         is_over=is_found or asked.listing,
         found=thrown.prophecies,
         may_change=False,
+        level=_level(),
+        levels={
+            Difficulty.EASY: _("Easy"),
+            Difficulty.USUAL: _("Usual"),
+            Difficulty.HARD: _("Hard"),
+        },
         looks=(),
         say_die=say_die,
+        name_of=names.get,
         address=lambda other: url_for("practice.show", number=number, **_query(other)),
     )
 
 
 def _query(asked: Asked) -> dict[str, Any]:
     """The card belongs to the throw and not into the address."""
-    return {name: value for name, value in asked.to_query().items() if name != "card"}
+    query = {name: value for name, value in asked.to_query().items() if name != "card"}
+    return query | {"level": _written(_level())}
 
 
 @blueprint.get("/practice/<int:number>/picture.jpg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import request, url_for
@@ -11,8 +12,9 @@ from rules.oraklos.corrections import find_die
 from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked
 from webui.app.cases.pages import say_die
-from webui.app.cases.questions import deciding, every_question, likely_colors
+from webui.app.cases.questions import open_questions
 from webui.app.oraklos.frozen import Frozen
+from webui.app.oraklos.witnesses import offered_in
 
 
 def may_correct(state: OraklosState) -> bool:
@@ -25,14 +27,16 @@ def game_asked_for() -> str:
     return str((request.view_args or {})["game_id"])
 
 
+def to_correct(game_id: str, asked: Asked) -> str:
+    """Where corrections of the reading are sent."""
+    return url_for("table.correct", game_id=game_id, **asked.to_query())
+
+
 def stage_context(log: Log, asked: Asked, look: Frozen | None) -> dict[str, Any]:
     game_id = game_asked_for()
 
     def address(other: Asked) -> str:
         return url_for("games.page", game_id=game_id, **other.to_query())
-
-    def correct_address(other: Asked) -> str:
-        return url_for("table.correct", game_id=game_id, **other.to_query())
 
     return {
         "asked": asked,
@@ -44,7 +48,7 @@ def stage_context(log: Log, asked: Asked, look: Frozen | None) -> dict[str, Any]
         "version": log.n,
         "say_die": say_die,
         "address": address,
-        "correct_address": correct_address,
+        "correct_address": partial(to_correct, game_id),
         "may_change": look is not None and may_correct(log.state),
         **(_of_the_throw(log.state, asked, look, game_id) if look else {}),
     }
@@ -54,7 +58,7 @@ def _of_the_throw(state: OraklosState, asked: Asked, look: Frozen, game_id: str)
     reading, verdict = look.reading, look.verdict
     picture = state.thrown.picture if state.thrown else None
     fixing = find_die(reading, asked.die) if asked.die is not None else None
-    open_questions = every_question(look.laid)
+    asks = open_questions(look.laid)
     return {
         "reading": reading,
         "stage": look.stage,
@@ -63,8 +67,9 @@ def _of_the_throw(state: OraklosState, asked: Asked, look: Frozen, game_id: str)
         "verdict": verdict,
         "told": look.told,
         "fixing": fixing,
-        "likely_colors": likely_colors(reading, fixing) if fixing else [],
-        "questions": open_questions,
+        "questions": asks,
+        "alike": offered_in(state),
+        "alike_address": url_for("table.show_alike", game_id=game_id, **asked.to_query()),
         "judged_anew": look.judged_anew,
-        "deciding_questions": deciding(open_questions, verdict),
+        "deciding_questions": asks.deciding(verdict),
     }

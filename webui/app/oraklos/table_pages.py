@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from http import HTTPStatus
 
 import cv2
 import numpy as np
-from flask import Blueprint, Flask, make_response, request
+from flask import Blueprint, Flask, make_response, render_template, request
 from werkzeug import Response
 
 from rules.log.log import Log
 from rules.message import Refusal
-from rules.oraklos.game_state import OraklosState, Phase
+from rules.oraklos.game_state import OraklosState, Phase, Thrown
 from rules.oraklos.reading import Reading
 from rules.sentences import refusal
+from webui.app.cases.asked import Asked
 from webui.app.cases.photos import take_in, uploaded_picture
-from webui.app.cases.said import say_to
+from webui.app.cases.said import Fit, say_to
+from webui.app.cases.under_finger import fit_in
 from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.games.loaded import loaded
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.live import frozen_throw
+from webui.app.oraklos.stage_context import may_correct, to_correct
 from webui.app.oraklos.waiting_throw import refuse_to_play
+from webui.app.oraklos.witnesses import alike_in, picture_of
 from webui.app.who import joined_only
+from webui.app.witnessing import device_source
 from webui.app.written import whole_or_refuse
 from webui.cases.case import CaseView
+from webui.evening import LIVE
+from webui.laid_throws import laid_throw_of_game
 from webui.panel import panel
 from webui.problem import Problem
 from webui.store import stale
@@ -44,7 +52,8 @@ def bring_photo(game_id: str) -> Response:
     taken = take_in(*uploaded_picture())
     frame_bgr = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert frame_bgr is not None, "it was encoded a moment ago"
-    return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, frame_bgr))
+    source = device_source()
+    return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, frame_bgr, source))
 
 
 @blueprint.post("/games/<game_id>/live-throw")
@@ -62,7 +71,7 @@ def use_live_throw(game_id: str) -> Response:
             raise refused
         # What is played is what the careful reader saw, though the tap was quicker.
         final = table.final_throw(frozen.number) or frozen
-        return throw(game_id, seen, final.reading, final.frame_bgr, final.at)
+        return throw(game_id, seen, final.reading, final.frame_bgr, LIVE, final.at)
 
     return answering(game_id, play)
 
@@ -83,6 +92,11 @@ def rethrow(game_id: str) -> Response:
 @blueprint.get("/games/<game_id>/throws/<throw_id>.jpg")
 @joined_only
 def picture(game_id: str, throw_id: str) -> Response:
+    return kept_picture(game_id, throw_id)
+
+
+def kept_picture(game_id: str, throw_id: str) -> Response:
+    """The picture of a throw of this game, and of no other one."""
     kept = panel().store.throws.get(throw_id)
     if kept.game_id != game_id or kept.picture is None:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
@@ -105,12 +119,40 @@ def correct(game_id: str) -> Response:
         if state.thrown is None or state.thrown.reading is None:
             raise refusal("act.not_now", kind="reading", now=[])
         view = say_to(
-            CaseView(state.thrown.reading, state.thrown.picture is not None), request.form
+            CaseView(state.thrown.reading, state.thrown.picture is not None),
+            request.form,
+            *_fitting(state.thrown),
         )
         data: dict[str, object] = {"reading": view.reading.to_json()}
         return do(game_id, seen_in_form(), "reading", None, data)
 
     return answering(game_id, say)
+
+
+def _fitting(thrown: Thrown) -> tuple[Fit, ...]:
+    if thrown.picture is None:
+        return ()
+    kept = panel().store.throws
+    picture = thrown.picture
+    return (fit_in(lambda: laid_throw_of_game(thrown), lambda: kept.get(picture).picture or b""),)
+
+
+@blueprint.get("/games/<game_id>/alike")
+@joined_only
+def show_alike(game_id: str) -> str:
+    """The dice that look like those people named: a page asks for them once it is shown."""
+    log = _oraklos_log(game_id)
+    state: OraklosState = log.state
+    if state.thrown is None or state.thrown.reading is None or not may_correct(state):
+        raise refusal("act.not_now", kind="reading", now=[])
+    return render_template(
+        "case/alike.html",
+        alike=alike_in(state.thrown),
+        reading=state.thrown.reading,
+        asked=Asked.from_query(request.args),
+        version=log.n,
+        act=partial(to_correct, game_id),
+    )
 
 
 @blueprint.post("/games/<game_id>/deal")
@@ -134,14 +176,20 @@ def deal(game_id: str) -> Response:
 
 
 def throw(
-    game_id: str, seen: int, reading: Reading, frame_bgr: np.ndarray, at: str | None = None
+    game_id: str,
+    seen: int,
+    reading: Reading,
+    frame_bgr: np.ndarray,
+    source: str,
+    at: str | None = None,
 ) -> Log:
     """Keep the picture and put the throw into the log; what was thrown already is read anew.
-    `at` is when it came to rest, where that is known."""
+    `source` is the camera that saw it, `at` when it came to rest, where that is known."""
     state: OraklosState = _fresh_log(game_id, seen).state
     kept = panel().store.throws.add(
         game_id, at or now_text(), reading.to_json(), jpeg_to_keep(frame_bgr)
     )
+    panel().evening.bring(picture_of(kept), source)
     data: dict[str, object] = {"reading": reading.to_json(), "picture": kept}
     is_new = state.phase is Phase.THROW
     by = state.starter if is_new and not state.antipodes else None

@@ -6,8 +6,10 @@ import json
 from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import cv2
+import numpy as np
 from flask import (
     Blueprint,
     Flask,
@@ -20,19 +22,25 @@ from flask import (
 from werkzeug import Response
 
 from rules.message import Message
+from rules.oraklos.reading import Reading
 from vision.live.devices import FoundCamera, cameras_are_listed, find_cameras
 from vision.live.glimpse import glimpse
 from vision.live.grey_card import grey_card
+from vision.live.mailbox import PhoneMailbox
+from vision.live.matching import scaled
 from vision.live.spec import PRACTICE, SIMULATED, SourceKind
 from vision.overlay import ReadingAnnotator
+from vision.photo import PhotoError, open_photo
 from webui.app.cases.questions import questions
 from webui.app.language import gettext as _
 from webui.app.who import host_only, is_open_table, joined_only
+from webui.evening import LIVE
 from webui.live_state import as_jpeg
 from webui.panel import panel
 from webui.problem import Problem
 from webui.setup.source_choice import chosen_source
 from webui.store.picture_size import jpeg_to_keep
+from webui.whole_file import write_whole
 
 MOST_SAMPLES = 500
 THUMBNAIL = (320, 180)
@@ -52,7 +60,7 @@ def page() -> str:
         saved=request.args.get("saved", "")[:60],
         offers=(SIMULATED, PRACTICE),
         cameras=_cameras(),
-        watched=_watched(),
+        **_phones(),
         samples=len(list(_samples().glob("*.json"))),
         **_seen(),
     )
@@ -63,14 +71,39 @@ def page() -> str:
 def thumbnail() -> Response:
     """What a camera of this machine sees, to know it by."""
     source = request.args.get("source", "")
+    if (
+        phone := panel().live_table.phones.find(source.removeprefix(f"{SourceKind.PHONE}:"))
+    ) is not None:
+        return _picture(_of_phone(phone))
     if source not in {one.source for one in find_cameras()}:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
     seen = panel().live_table.frame() if source == _watched() else glimpse(source)
     if seen is None:
         seen = grey_card(_("No picture. Another program may be using it."), THUMBNAIL)
-    answer = make_response(as_jpeg(cv2.resize(seen, THUMBNAIL, interpolation=cv2.INTER_AREA), 80))
+    return _picture(cv2.resize(seen, THUMBNAIL, interpolation=cv2.INTER_AREA))
+
+
+def _of_phone(mailbox: PhoneMailbox) -> np.ndarray:
+    try:
+        return open_photo(mailbox.newest_glance or b"", mailbox.name).bgr
+    except PhotoError:
+        return grey_card(_("No picture yet."), THUMBNAIL)
+
+
+def _picture(shown: np.ndarray) -> Response:
+    answer = make_response(as_jpeg(shown, 80))
     answer.mimetype = "image/jpeg"
     return answer
+
+
+@blueprint.get("/phones")
+@host_only
+def phones() -> Response:
+    """The phones that offer themselves now; nothing while they are those that the page shows."""
+    shown = _phones()
+    if request.args.get("shown") == shown["phones_shown"]:
+        return make_response("", HTTPStatus.NO_CONTENT)
+    return make_response(render_template("setup/phones.html", **shown))
 
 
 @blueprint.get("/now")
@@ -86,11 +119,18 @@ def reading() -> Response:
     frame, seen = panel().live_table.frame(), panel().live_table.reading()
     if frame is None:
         raise Problem(HTTPStatus.NOT_FOUND, "setup.no_picture")
-    fits = seen is not None and (seen.width, seen.height) == (frame.shape[1], frame.shape[0])
-    drawn = ReadingAnnotator().annotate(frame, seen) if seen is not None and fits else frame
+    drawn = frame if seen is None else _drawn(frame, seen)
     answer = make_response(jpeg_to_keep(drawn))
     answer.mimetype = "image/jpeg"
     return answer
+
+
+def _drawn(frame: np.ndarray, seen: Reading) -> np.ndarray:
+    """A phone is watched in smaller pictures than those that are read."""
+    factor = frame.shape[1] / seen.width
+    if abs(factor * seen.height - frame.shape[0]) > 1:
+        return frame
+    return ReadingAnnotator().annotate(frame, scaled(seen, factor))
 
 
 @blueprint.post("/source")
@@ -100,8 +140,13 @@ def choose() -> Response:
     asked = request.form.get("other", "").strip() or request.form.get("source", "")
     confirmed = request.form.get("confirmed") == "yes"
     chosen_source(asked, panel().settings.camera, is_open_table(), confirmed)
+    practiced = _practices()
     panel().live_table.choose(asked)
-    panel().desk.forget()
+    panel().evening.end(LIVE)
+    if practiced != _practices():
+        panel().desk.practice(begins=not practiced)
+    else:
+        panel().desk.forget()
     return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
 
 
@@ -116,17 +161,17 @@ def retry() -> Response:
 @host_only
 def save_sample() -> Response:
     """Keep what is seen now: the picture and the reading beside it, as `pythia read` writes it."""
-    frame, seen = panel().live_table.frame(), panel().live_table.reading()
+    frame, seen = panel().live_table.full_frame(), panel().live_table.reading()
     if frame is None or seen is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
     folder = _samples()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if len(list(folder.glob("*.json"))) >= MOST_SAMPLES:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.samples_full", most=MOST_SAMPLES)
     name = datetime.now(UTC).strftime("throw_%Y%m%d_%H%M%S_%f")[:-3]
-    (folder / f"{name}.jpg").write_bytes(jpeg_to_keep(frame))
+    write_whole(folder / f"{name}.jpg", jpeg_to_keep(frame))
     told = {**seen.to_json(), "image": f"{name}.jpg"}
-    (folder / f"{name}.json").write_text(json.dumps(told, indent=1), "utf-8")
+    write_whole(folder / f"{name}.json", json.dumps(told, indent=1).encode())
     return redirect(url_for("setup_camera.page", saved=name), HTTPStatus.SEE_OTHER)
 
 
@@ -142,11 +187,28 @@ def _seen() -> dict[str, object]:
     }
 
 
+def _practices() -> bool:
+    return panel().live_table.source.kind is SourceKind.PRACTICE
+
+
 def _watched() -> str:
     """The source in use, a camera as the list names it."""
     spec = panel().live_table.source
+    if spec.kind is SourceKind.PHONE:
+        return f"{spec.kind}:{spec.address}"
     is_number = spec.kind is SourceKind.CAMERA and spec.address.isdecimal()
     return f"/dev/video{spec.address}" if is_number and cameras_are_listed() else spec.address
+
+
+def _phones() -> dict[str, Any]:
+    listed, watched = panel().live_table.phones.listed(), _watched()
+    names = " ".join(one.source for one in listed)
+    return {
+        "phones": listed,
+        "watched": watched,
+        "phones_shown": f"{names} {watched}",
+        "guests_choose": panel().live_table.phones.guests_choose,
+    }
 
 
 def _cameras() -> list[FoundCamera] | None:

@@ -13,6 +13,7 @@ from vision.live.practice_camera import Prop
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo
 from vision.profiled import read_with
+from webui.app.cases.photos import reading_time
 from webui.app.setup.practice import lay_before
 from webui.app.who import device_key, host_only
 from webui.app.written import whole_or_refuse
@@ -39,16 +40,20 @@ def page() -> str:
 @blueprint.post("/take")
 @host_only
 def take() -> Response:
-    """Take the picture that is there now, and read it with care."""
-    frame = panel().live_table.frame()
+    """Take the picture that is there now, and read it with care: in place of the last one, or as
+    a `second` one beside it."""
+    frame = panel().live_table.full_frame()
     if frame is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
-    panel().readings.count(device_key())
     photo = Photo("dice", frame)
     # Live frames are upright already, and what was learned before must not tint what is new.
     profile = replace(panel().desk.profile(), mirrored=False, dice=None)
-    with panel().readings.place():
-        panel().desk.lay_dice(photo, read_with(photo, profile))
+    device = device_key()
+    panel().readings.count(device)
+    with panel().readings.place(device):
+        with reading_time() as deadline:
+            reading = read_with(photo, profile, deadline=deadline)
+        panel().desk.lay_dice(photo, reading, request.form.get("second") == "yes")
     return _to_page()
 
 

@@ -39,7 +39,7 @@ def page() -> str:
 def now() -> Response:
     """One more look at the board: asked for again and again by the page."""
     lay_before(Prop.BOARD)
-    frame = panel().live_table.frame()
+    frame = panel().live_table.full_frame()
     state = panel().live_table.state()
     if frame is None:
         return make_response(

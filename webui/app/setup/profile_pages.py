@@ -10,6 +10,7 @@ from werkzeug import Response
 from calibration.pdf import pdf
 from calibration.profile import LONGEST_NAME
 from calibration.target import Paper, TargetWords, target_sheets
+from vision.live.spec import SourceKind
 from webui.app.language import gettext as _
 from webui.app.who import host_only, joined_only
 from webui.panel import panel
@@ -27,6 +28,7 @@ def overview() -> str:
         chosen=panel().desk.profiles.chosen(),
         papers=list(Paper),
         source=panel().live_table.source,
+        practices=panel().live_table.source.kind is SourceKind.PRACTICE,
         longest_name=LONGEST_NAME,
     )
 
@@ -105,3 +107,4 @@ def _words() -> TargetWords:
 
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
+    app.jinja_env.globals["profile_in_work"] = lambda: panel().desk.profile()

@@ -37,7 +37,7 @@ def page() -> str:
 def now() -> Response:
     """Which markers are in sight."""
     lay_before(Prop.MAT)
-    frame = panel().live_table.frame()
+    frame = panel().live_table.full_frame()
     if frame is None:
         trouble = panel().live_table.state().trouble
         return make_response(render_template("setup/table_now.html", trouble=trouble, markers={}))
@@ -73,7 +73,7 @@ def keep() -> Response:
 
 
 def _frame() -> np.ndarray:
-    frame = panel().live_table.frame()
+    frame = panel().live_table.full_frame()
     if frame is None:
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "setup.no_picture")
     return frame

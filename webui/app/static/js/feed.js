@@ -46,7 +46,10 @@ function open() {
   feed = new EventSource(page().dataset.feed);
   heardAt = Date.now();
   feed.addEventListener("open", hear);
-  feed.addEventListener("beat", hear);
+  feed.addEventListener("beat", () => {
+    hear();
+    catchUp(); // should an answer have got lost
+  });
   feed.addEventListener("error", () => {
     show("lost");
     // The browser gives up on an answer that is no feed; we do not.
@@ -94,7 +97,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isTap(event)) tapsOnTheWay += 1;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isTap(event)) tapsOnTheWay = Math.max(0, tapsOnTheWay - 1);
+  if (!isTap(event)) return;
+  tapsOnTheWay = Math.max(0, tapsOnTheWay - 1);
+  catchUp(); // its answer comes to nothing where the page was replaced under way
 });
 document.addEventListener("htmx:responseError", () => {
   restsUntil = Date.now() + REST_MS;

@@ -46,7 +46,7 @@ function drawnCorners(board) {
   return SQUARE.map(([x, y]) => [x * width * a + e - left, y * height * d + f - top]);
 }
 
-function tell(sentence) {
+function notice(sentence) {
   document.dispatchEvent(new CustomEvent("notice", { detail: sentence }));
 }
 
@@ -85,12 +85,12 @@ document.addEventListener("change", async (event) => {
     await image.decode();
   } catch {
     URL.revokeObjectURL(url);
-    tell(chooser.dataset.unreadable);
+    notice(chooser.dataset.unreadable);
     return;
   } finally {
     chooser.value = ""; // the same photo can be chosen again
   }
-  document.querySelector("#notice .notice-body")?.remove();
+  notice();
   if (photo) URL.revokeObjectURL(photo.url);
   photo = { url, width: image.naturalWidth, height: image.naturalHeight, corners: [] };
   show();
@@ -108,10 +108,11 @@ document.addEventListener("click", (event) => {
   if (!image || photo.corners.length >= 4) return;
   const box = image.getBoundingClientRect();
   const scale = photo.width / box.width;
+  notice();
   photo.corners.push([(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
   if (photo.corners.length === 4 && isCrooked(photo.corners)) {
     photo.corners = [];
-    tell(stage().querySelector("[data-photo-file]").dataset.crooked);
+    notice(stage().querySelector("[data-photo-file]").dataset.crooked);
   }
   show();
 });

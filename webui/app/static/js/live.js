@@ -4,6 +4,8 @@
 let number = 0;
 let shown = null;
 let isAsking = false;
+let heard = null; // what the feed told of the table last
+let isAskedAgain = false;
 
 const stage = () => document.querySelector("[data-live]");
 
@@ -47,15 +49,28 @@ function hear({ live }) {
   for (const camera of document.querySelectorAll("[data-camera]")) {
     camera.dataset.camera = live.trouble ? "trouble" : live.phase;
   }
-  const table = page.querySelector("[data-news]");
   const told = [`${live.throw}.${live.revision}`, Number(live.lies), live.notice, live.trouble];
-  const news = told.map((one) => one ?? "").join(" ");
-  if (!table || table.dataset.news === news) return;
-  table.dataset.news = news;
+  heard = told.map((one) => one ?? "").join(" ");
+  isAskedAgain = false;
+  fetchNews();
+}
+
+function fetchNews() {
+  const page = document.getElementById("now");
+  const table = page?.querySelector("[data-news]");
+  if (heard === null || !table || table.dataset.news === heard) return;
+  table.dataset.news = heard;
   window.htmx
     .ajax("GET", page.dataset.now, { target: "#now", swap: "outerHTML show:none" })
     .catch(() => {});
 }
 
 document.addEventListener("feed", (event) => hear(event.detail));
+// A page that was on its way when the table changed shows what lay there before, and whoever asked
+// meanwhile has lost the place to put the answer. Once, though: it may also know more than the feed.
+document.addEventListener("htmx:afterSettle", () => {
+  if (isAskedAgain) return;
+  isAskedAgain = true;
+  fetchNews();
+});
 watch();

@@ -1,5 +1,6 @@
-// The page's one place for bad news. Anything on the page may ask for it with a `notice` event;
-// a request that never arrived gets the sentence that the page brought along for this.
+// The page's one place for bad news. Anything on the page may ask for it with a `notice` event,
+// whose detail is the sentence; one without takes away what was told. A request that never arrived
+// gets the sentence that the page brought along for this.
 
 const place = () => document.getElementById("notice");
 
@@ -13,6 +14,10 @@ function tell(sentence) {
   place().replaceChildren(body, sign);
 }
 
+function hush() {
+  place().querySelector(".notice-body")?.remove();
+}
+
 // A page that comes back with bad news comes back where it was.
 document.addEventListener("submit", (event) => {
   if (!event.defaultPrevented) sessionStorage.setItem("sent-from", scrollY);
@@ -23,8 +28,24 @@ if (sentFrom && place().querySelector(".notice-body")) scrollTo(0, Number(sentFr
 
 // A tap on it says that it was read.
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#notice")) place().querySelector(".notice-body")?.remove();
+  if (event.target.closest("#notice")) hush();
 });
-document.addEventListener("notice", (event) => tell(event.detail));
-document.addEventListener("htmx:sendError", () => tell(place().dataset.lost));
-document.addEventListener("htmx:timeout", () => tell(place().dataset.lost));
+document.addEventListener("notice", (event) => (event.detail ? tell(event.detail) : hush()));
+
+// That nothing was heard is true only until something is heard.
+let isLost = false;
+
+function lose() {
+  tell(place().dataset.lost);
+  isLost = true;
+}
+
+function hear() {
+  if (isLost) hush();
+  isLost = false;
+}
+
+document.addEventListener("htmx:sendError", lose);
+document.addEventListener("htmx:timeout", lose);
+document.addEventListener("htmx:afterOnLoad", hear);
+document.addEventListener("feed", hear);

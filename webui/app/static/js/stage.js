@@ -6,8 +6,10 @@ const STEP = 1.4;
 const NAME_SHARE = 0.4; // of a die's edge: how high a name is written
 const NAME_PX = 11; // and how high it should be on the screen
 const MOST_GROWN = 1.7;
-const TOOLS_PX = 56; // the buttons at the foot of the stage hide nothing
 const MOST = 12;
+const MARK_PX = 20; // a tap this near the mark of a question means the question
+const CORNER_PX = 14; // a finger this near a corner drags it
+const CLOSE_PX = 72; // how large a die is shown that is looked at
 
 // The view of each stage outlives its markup, which is replaced after every tap.
 const views = new Map();
@@ -25,8 +27,41 @@ class Stage {
     if (!views.has(name)) views.set(name, {});
     this.view = views.get(name);
     if (this.view.scale === undefined) this.fit();
+    // Once for each die or place: one that was dragged stays where the finger left it.
+    const { look, lookFor } = element.dataset;
+    if (look && lookFor !== this.view.lookFor) this.lookAt(...look.split(" ").map(Number));
+    this.view.lookFor = lookFor;
     this.apply();
     this.listen();
+  }
+
+  // Brings a place into the middle, and closer if it is small; never farther away.
+  lookAt(x, y) {
+    const { clientWidth, clientHeight } = this.element;
+    const edge = Number(this.element.dataset.edge) * this.unit;
+    this.view.scale = Math.min(Math.max(this.view.scale, CLOSE_PX / edge), MOST);
+    const scale = this.unit * this.view.scale;
+    this.view.x = clientWidth / 2 - x * scale;
+    this.view.y = (clientHeight - this.toolsPx) / 2 - y * scale;
+    this.view.untouched = false;
+    this.canvas.classList.add("is-moving");
+    this.apply();
+  }
+
+  // What is being corrected, on the screen; the middle where nothing is.
+  get held() {
+    const { look } = this.element.dataset;
+    const { clientWidth, clientHeight } = this.element;
+    if (!look) return { x: clientWidth / 2, y: clientHeight / 2 };
+    const [x, y] = look.split(" ").map(Number);
+    const scale = this.unit * this.view.scale;
+    return { x: this.view.x + x * scale, y: this.view.y + y * scale };
+  }
+
+  // The buttons at the foot of the stage hide nothing, however large they are.
+  get toolsPx() {
+    const tools = this.element.querySelector(".stage-tools");
+    return tools ? tools.offsetHeight + 12 : 0;
   }
 
   get unit() {
@@ -37,7 +72,7 @@ class Stage {
     const [x, y, width, height] = this.element.dataset.focus.split(" ").map(Number);
     const { clientWidth, clientHeight } = this.element;
     const unit = this.unit;
-    const free = clientHeight - TOOLS_PX;
+    const free = clientHeight - this.toolsPx;
     const scale = Math.min(clientWidth / (width * unit), free / (height * unit));
     this.view.scale = scale;
     this.view.x = clientWidth / 2 - (x + width / 2) * unit * scale;
@@ -129,6 +164,7 @@ class Stage {
         return;
       }
       if (die.dataset.draftAdd) return; // draft.js collects dice here
+      if (this.element.dataset.paint) return; // painting.js does
       die.classList.add("is-tapped");
       this.open(die.getAttribute("href"));
     });
@@ -139,8 +175,9 @@ class Stage {
   }
 
   press(what) {
-    if (what === "in") this.zoom(STEP);
-    else if (what === "out") this.zoom(1 / STEP);
+    const { x, y } = this.held;
+    if (what === "in") this.zoom(STEP, x, y);
+    else if (what === "out") this.zoom(1 / STEP, x, y);
     else {
       this.fit();
       this.apply();
@@ -148,21 +185,26 @@ class Stage {
   }
 
   down(event) {
-    if (event.target.closest(".stage-tools") || event.button > 0) return;
+    if (event.target.closest(".stage-tools, .stage-undo") || event.button > 0) return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pointers.size === 1) {
       this.moved = 0;
-      this.held = this.heldDie(event);
+      this.from = { x: event.clientX, y: event.clientY };
+      this.dragged = this.heldDie(event);
     } else {
       this.moved = Infinity; // two fingers never mean a tap
-      this.held = null;
+      this.dragged = null;
     }
     this.element.setPointerCapture(event.pointerId);
   }
 
-  // The die that is being corrected can be dragged to its place.
+  // The die that is being corrected can be dragged to its place, and so can each of its corners.
   heldDie(event) {
     if (this.element.dataset.mode !== "fix") return null;
+    const at = this.toUnits(event.clientX, event.clientY);
+    const away = (one) => Math.hypot(Number(one.dataset.x) - at.x, Number(one.dataset.y) - at.y);
+    const corners = [...this.drawing.querySelectorAll("[data-corner]")].sort((a, b) => away(a) - away(b));
+    if (corners.length && away(corners[0]) * this.unit * this.view.scale < CORNER_PX) return corners[0];
     const die = this.nearestDie(event.clientX, event.clientY);
     return die?.getAttribute("aria-current") ? die : null;
   }
@@ -183,22 +225,24 @@ class Stage {
       this.pan(dx / 2, dy / 2);
       if (was > 0) this.zoom(is / was, x, y);
     } else {
+      const wasTap = this.moved <= TAP_PX;
       this.moved += Math.hypot(dx, dy);
       if (this.moved > TAP_PX) {
+        this.canvas.classList.remove("is-moving");
         this.element.classList.add("is-dragging");
-        if (this.held) this.drag(dx, dy);
+        if (this.dragged) this.drag(event);
+        else if (wasTap) this.pan(event.clientX - this.from.x, event.clientY - this.from.y);
         else this.pan(dx, dy);
       }
     }
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
-  drag(dx, dy) {
+  // From where the finger came down: not a pixel of the way is lost.
+  drag(event) {
     const scale = this.unit * this.view.scale;
-    this.offset ??= { x: 0, y: 0 };
-    this.offset.x += dx / scale;
-    this.offset.y += dy / scale;
-    this.held.setAttribute("transform", `translate(${this.offset.x} ${this.offset.y})`);
+    this.offset = { x: (event.clientX - this.from.x) / scale, y: (event.clientY - this.from.y) / scale };
+    this.dragged.setAttribute("transform", `translate(${this.offset.x} ${this.offset.y})`);
   }
 
   up(event) {
@@ -206,7 +250,7 @@ class Stage {
     const isTap = this.moved <= TAP_PX && this.pointers.size === 1;
     this.forget(event);
     if (isTap) this.tap(event.clientX, event.clientY);
-    else if (this.held && this.offset) this.drop();
+    else if (this.dragged && this.offset) this.drop();
   }
 
   forget(event) {
@@ -217,14 +261,34 @@ class Stage {
   drop() {
     const form = document.getElementById("move-form");
     if (!form) return;
-    form.elements.x.value = Number(this.held.dataset.x) + this.offset.x;
-    form.elements.y.value = Number(this.held.dataset.y) + this.offset.y;
+    const { corner } = this.dragged.dataset;
+    if (corner) {
+      form.elements.say.value = "corner";
+      form.elements.corner.value = corner;
+    }
+    form.elements.x.value = Number(this.dragged.dataset.x) + this.offset.x;
+    form.elements.y.value = Number(this.dragged.dataset.y) + this.offset.y;
     form.requestSubmit();
   }
 
+  // The mark under a finger, where no die is nearer.
+  markAt(clientX, clientY, die) {
+    const at = this.toUnits(clientX, clientY);
+    const away = (one) => Math.hypot(Number(one.dataset.x) - at.x, Number(one.dataset.y) - at.y);
+    const marks = [...this.drawing.querySelectorAll("[data-mark]")].sort((a, b) => away(a) - away(b));
+    const reach = Math.max(MARK_PX / (this.unit * this.view.scale), Number(this.element.dataset.edge) * 0.3);
+    const [mark] = marks;
+    return mark && away(mark) < reach && (!die || away(mark) < away(die)) ? mark : null;
+  }
+
   tap(clientX, clientY) {
-    const die = this.nearestDie(clientX, clientY);
-    if (die) die.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    const nearest = this.nearestDie(clientX, clientY);
+    const mark = this.markAt(clientX, clientY, nearest);
+    if (mark && !this.element.dataset.paint) {
+      this.open(mark.dataset.opens);
+      return;
+    }
+    if (nearest) nearest.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     else if (this.element.dataset.add) {
       const at = this.toUnits(clientX, clientY);
       const inside = at.x > 0 && at.y > 0 && at.x < this.units.width && at.y < this.units.height;
@@ -247,6 +311,16 @@ class Stage {
     window.htmx.ajax("GET", address, where).catch(() => {}); // notice.js tells what was lost
   }
 }
+
+// A question's close-up leads the picture to its mark.
+document.addEventListener("click", (event) => {
+  const place = event.target.closest("[data-look-at]");
+  const stage = document.querySelector("[data-stage]")?.stage;
+  if (!place || !stage || stage.drawing.classList.contains("from-above")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  stage.lookAt(...place.dataset.lookAt.split(" ").map(Number));
+}, { capture: true });
 
 function setUp() {
   const element = document.querySelector("[data-stage]");

@@ -12,11 +12,12 @@ function isOurs(event) {
   return CHANGING.includes(event.detail.target?.id);
 }
 
+// Until one of them is on its way itself: a choice of several taps sends nothing before its last.
 function goOn() {
-  const id = waiting.shift();
-  const tapped = id && document.getElementById(id);
-  if (tapped) tapped.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  else if (id) goOn(); // it is gone from the page: on to the next
+  while (waiting.length > 0 && onTheWay === 0 && !isSettling) {
+    const tapped = document.getElementById(waiting.shift()); // or it is gone from the page
+    tapped?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
 }
 
 function forgetAll() {
@@ -49,7 +50,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (!isOurs(event)) return;
   isSettling = false;
-  if (onTheWay === 0) goOn();
+  goOn();
 });
 document.addEventListener("htmx:responseError", forgetAll);
 document.addEventListener("htmx:sendError", forgetAll);

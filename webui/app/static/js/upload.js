@@ -5,7 +5,7 @@ function show(form, element, isShown) {
   form.querySelector(element).hidden = !isShown;
 }
 
-function tell(sentence) {
+function notice(sentence) {
   document.dispatchEvent(new CustomEvent("notice", { detail: sentence }));
 }
 
@@ -35,7 +35,7 @@ function send(form) {
   show(form, "[data-progress]", true);
   form.querySelector("label").setAttribute("aria-disabled", "true");
   form.querySelector("input[type=file]").disabled = true;
-  document.querySelector("#notice .notice-body")?.remove();
+  notice();
   request.send(body);
 }
 
@@ -47,13 +47,18 @@ function stop(form, sentence) {
   form.querySelector("input[type=file]").disabled = false;
   form.querySelector("progress").value = 0;
   form.reset();
-  tell(sentence);
+  notice(sentence);
 }
 
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("[data-upload]");
-  const file = event.target.files?.[0];
+function take(input) {
+  const form = input.closest("[data-upload]");
+  const file = input.files?.[0];
   if (!form || !file) return;
   if (file.size > Number(form.dataset.mostBytes)) stop(form, form.dataset.tooLarge);
   else send(form);
-});
+}
+
+document.addEventListener("change", (event) => take(event.target));
+
+// On a slow line the picture may be chosen before this script is here.
+document.querySelectorAll("[data-upload] input[type=file]").forEach(take);

@@ -4,6 +4,7 @@
 const KEPT = { cue: "pythia-cue", voice: "pythia-voice" };
 const TONES_HZ = { plus: [523, 784], minus: [330, 247], close: [440, 440] };
 const TONE_S = 0.16;
+const VERDICT_MS = 60;
 
 let sound = null;
 let told = document.getElementById("spoken")?.dataset.say ?? "";
@@ -47,6 +48,8 @@ function announce() {
   if (spoken === told) return;
   told = spoken;
   if (!spoken) return;
+  // Only in a hand that has touched the page: browsers allow no other.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VERDICT_MS);
   if (isOn("cue")) {
     const gain = document.getElementById("gain");
     cue(gain ? (gain.classList.contains("gain-plus") ? "plus" : "minus") : "close");
