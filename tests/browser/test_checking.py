@@ -323,7 +323,8 @@ def test_a_friend_opens_the_link_looks_and_can_not_change_anything(
     said = verdict(host).get_by_role("heading", level=2).inner_text()
     host.locator("#share").tap()
     expect(host.locator("img.poster")).to_be_visible()
-    assert host.locator("img.poster").evaluate("image => image.complete && image.naturalWidth > 0")
+    expect(host.locator("img.poster")).to_have_js_property("complete", True)
+    assert host.locator("img.poster").evaluate("image => image.naturalWidth") > 0
     link = host.locator("#link").input_value()
     friend = open_page(link)
     expect(verdict(friend).get_by_role("heading", level=2)).to_have_text(said)

@@ -72,7 +72,7 @@ def test_wrong_colors_marks_and_corners(
 
     # The mark on the picture bears the number of its question, and opens it.
     mark = page.locator("[data-mark='1']")
-    assert page.locator("#question-die-4 .mark-badge").inner_text() == "1"
+    expect(page.locator("#question-die-4 .mark-badge")).to_have_text("1")
     fingers.tap_at(mark.locator("circle"))
     expect(page.locator("#as-drawn")).to_be_visible()
     expect(page.locator(".fix h2")).to_contain_text("4")

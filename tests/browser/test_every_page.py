@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.looking import assert_fit_for_everyone, assert_fits
 from webui.translations import LANGUAGES
@@ -89,26 +90,25 @@ def test_no_language_runs_out_of_a_small_phone(
 
 def test_light_and_language_are_chosen_in_the_menu_and_stay(open_page: Callable) -> None:  # type: ignore[type-arg]
     page = open_page("/throw")
-    paper = "getComputedStyle(document.documentElement).backgroundColor"
-    bright = page.evaluate(paper)
+    paper = page.locator("html")
+    bright = paper.evaluate("(paper) => getComputedStyle(paper).backgroundColor")
     page.locator("[data-menu] > summary").click()
     page.get_by_role("button", name="Deutsch").click()
-    page.wait_for_url("**/throw")
-    assert page.get_by_role("heading", level=1).inner_text() == "Aufgeschriebenen Wurf prüfen"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Aufgeschriebenen Wurf prüfen")
     page.locator("[data-menu] > summary").click()
     page.get_by_role("button", name="Dunkel").click()
-    page.wait_for_url("**/throw")
-    assert page.evaluate(paper) != bright
+    expect(paper).not_to_have_css("background-color", bright)
+    assert page.url.endswith("/throw")
     page.goto("/")
-    assert page.evaluate(paper) != bright
-    assert page.locator("html").get_attribute("lang") == "de"
+    expect(paper).not_to_have_css("background-color", bright)
+    assert paper.get_attribute("lang") == "de"
 
 
 def test_the_menu_closes_on_escape_and_gives_the_focus_back(open_page: Callable) -> None:  # type: ignore[type-arg]
     page = open_page("/")
     summary = page.locator("[data-menu] > summary")
     summary.click()
-    assert page.get_by_role("button", name="Nederlands").is_visible()
+    expect(page.get_by_role("button", name="Nederlands")).to_be_visible()
     page.keyboard.press("Escape")
-    assert not page.get_by_role("button", name="Nederlands").is_visible()
-    assert summary.evaluate("element => element === document.activeElement")
+    expect(page.get_by_role("button", name="Nederlands")).to_be_hidden()
+    expect(summary).to_be_focused()

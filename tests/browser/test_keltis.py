@@ -16,7 +16,7 @@ from rules.keltis.movement import priestess_targets
 from rules.keltis.position import Position
 from rules.log.log import Log
 from rules.log.steps import Step
-from tests.browser.looking import assert_fit_for_everyone
+from tests.browser.looking import assert_fit_for_everyone, settled
 from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import GAMES
 from tests.playthroughs.script import HERE, play
@@ -102,7 +102,7 @@ def test_a_sheet_of_four_players_adds_up_before_their_eyes(
     expect(page.locator("[data-total]")).to_have_text([str(total) for _, _, total in columns])
     if size == "phone":
         page.goto(page.url.replace("/games/", "/history/"))
-        room = page.locator(".wide:has(.reckoning)")
+        room = settled(page).locator(".wide:has(.reckoning)")
         assert room.evaluate("(box) => box.scrollWidth <= box.clientWidth"), "everybody in sight"
 
 

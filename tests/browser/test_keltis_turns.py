@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.keltis.board_text import parse_board
 from tests.browser.conftest import SIZES
+from tests.browser.fingers import center
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import complete
@@ -23,6 +24,13 @@ OpenPage = Callable[..., Page]
 PORTRAIT = (820, 1180)
 MOST_MOVED_PX = 8
 MOST_TAPS_TO_SET_RIGHT = 4
+
+# What is lit in the very moment in which the changing part of the page is replaced.
+_COUNT_LIT_AT_ONCE = """
+() => new MutationObserver(() => {
+  document.body.dataset.litAtOnce = document.querySelectorAll(".k-lit").length;
+}).observe(document.getElementById("now").parentElement, { childList: true })
+"""
 
 
 def _on_the_board(page: Page, variant: str = "orakel") -> Finger:
@@ -38,9 +46,7 @@ def _answered(finger: Finger) -> None:
 
 
 def _center(page: Page) -> tuple[float, float]:
-    box = page.locator(".k-board svg").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return center(page.locator(".k-board svg"))
 
 
 @pytest.mark.parametrize("variant", ["orakel", "base", "new_paths"])
@@ -79,7 +85,7 @@ def test_a_usual_turn_takes_two_taps(open_page: OpenPage) -> None:
         assert finger.taps == 2
         _answered(finger)
     expect(page.locator(".headline")).to_contain_text("Margarete")
-    assert page.locator("[data-pile]").inner_text() == str(64 - 4)
+    expect(page.locator("[data-pile]")).to_have_text(str(64 - 4))
 
 
 def test_a_figure_five_turns_back_is_set_right_in_four_taps(open_page: OpenPage) -> None:
@@ -122,7 +128,8 @@ def test_whoever_played_before_is_seated_by_a_tap(open_page: OpenPage) -> None:
         "aria-pressed", "false"
     )
     page.get_by_role("button", name="Bob", exact=True).tap()
-    assert [page.locator(f"#name-{n}").input_value() for n in (1, 2, 3)] == ["Bob", "Grandma", ""]
+    for place, name in enumerate(("Bob", "Grandma", ""), 1):
+        expect(page.locator(f"#name-{place}")).to_have_value(name)
     page.get_by_role("button", name="Grandma", exact=True).tap()
     expect(page.locator("#name-2")).to_have_value("")
     assert_fit_for_everyone(page)
@@ -158,7 +165,9 @@ def test_new_paths_clover_is_chosen_on_the_board(open_page: OpenPage) -> None:
     page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
     finger.seen = 2
     finger.enter("#lay-green-5")
+    page.evaluate(_COUNT_LIT_AT_ONCE)
     finger.enter(page.locator(".k-moves button").first)
+    assert int(page.locator("body").get_attribute("data-lit-at-once") or 0) >= 2
     assert page.locator(".k-lit").count() >= 2
     assert page.locator(".k-tag").count() >= 2
     expect(page.locator(".k-moves")).to_be_hidden()

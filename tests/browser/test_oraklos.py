@@ -126,7 +126,7 @@ def test_a_standard_game_on_two_devices_with_a_reload(open_page: OpenPage, dice:
     phone.locator("#close").tap()
     expect(tablet.locator("#taking")).to_be_visible()
     expect(tablet.locator("#missing")).to_be_visible()
-    assert tablet.locator(".taker strong").all_inner_texts() == ["Ada", "Bob"]
+    expect(tablet.locator(".taker strong")).to_have_text(["Ada", "Bob"])
     tablet.locator("#take-plum").tap()
     expect(tablet.locator(".taker strong")).to_have_text(["Bob"])
     tablet.locator("#all-taken").tap()

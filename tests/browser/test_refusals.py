@@ -11,7 +11,7 @@ from playwright.sync_api import APIRequestContext, Page, expect
 from rules.keltis.board_text import parse_board
 from tests.browser import keltis_tables, oracle_tables
 from tests.browser.conftest import SIZES
-from tests.browser.fingers import center
+from tests.browser.fingers import box_of, center
 from tests.browser.tables import Table
 from tests.keltis.played import complete
 from webui.app.keltis.tile_draft import TileDraft
@@ -79,13 +79,12 @@ def assert_in_sight(page: Page, size: str) -> None:
     expect(notice).to_be_visible()
     expect(page.locator("#notice")).to_have_attribute("role", "alert")
     expect(notice.locator("svg")).to_be_visible()
-    box = notice.bounding_box()
-    assert box is not None
+    left, top, wide, high = box_of(notice)
     width, height = SIZES[size]
-    assert box["x"] >= 0, page.url
-    assert box["y"] >= 0, page.url
-    assert box["x"] + box["width"] <= width, page.url
-    assert box["y"] + box["height"] <= height, page.url
+    assert left >= 0, page.url
+    assert top >= 0, page.url
+    assert left + wide <= width, page.url
+    assert top + high <= height, page.url
 
 
 def assert_every_form_is_refused_in_sight(page: Page, size: str) -> None:

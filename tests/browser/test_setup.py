@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from calibration.profile import Profile
 from tests.browser.conftest import OpenPage
+from tests.browser.fingers import center
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from vision.live.devices import FoundCamera
 from vision.live.practice_camera import Prop, practice_lens, practice_picture
@@ -96,12 +97,12 @@ def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(
     page = open_page("/setup/table", size="tablet")
     page.get_by_text("Without markers").click()
     handle = page.locator(".handle").first
-    box = handle.bounding_box()
-    assert box is not None
+    expect(handle).to_be_visible()
+    x, y = center(handle)
     before = page.locator("#corners").input_value()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(box["x"] + 80, box["y"] + 60)
+    page.mouse.move(x + 60, y + 40)
     page.mouse.up()
     dragged = page.locator("#corners").input_value()
     assert dragged != before

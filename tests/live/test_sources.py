@@ -206,9 +206,14 @@ def test_an_address_is_knocked_at_before_it_is_opened():
 
 def test_a_camera_without_a_picture_gives_no_glimpse(monkeypatch):
     assert glimpse("99") is None
+    pulled_out = threading.Event()
 
     def hangs(*_: object) -> None:
-        threading.Event().wait(60)
+        pulled_out.wait()
+        raise cv2.error("the driver gave up")
 
     monkeypatch.setattr("vision.live.glimpse.open_capture", hangs)
     assert glimpse("99", within_s=0.05) is None
+    (left_behind,) = (one for one in threading.enumerate() if one.name == "glimpse")
+    pulled_out.set()
+    left_behind.join()

@@ -105,5 +105,6 @@ document.addEventListener("htmx:responseError", () => {
   restsUntil = Date.now() + REST_MS;
   setTimeout(catchUp, REST_MS + 100);
 });
-document.addEventListener("htmx:afterSettle", catchUp);
+// Once the request that brought this part is over: until then nothing else is fetched.
+document.addEventListener("htmx:afterSettle", () => setTimeout(catchUp));
 open();

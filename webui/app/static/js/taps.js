@@ -6,7 +6,7 @@ const CHANGING = ["case", "now"];
 const TAPPED = "a[id], button[id], [role=button][id]";
 const waiting = [];
 let onTheWay = 0;
-let isSettling = false; // the new page is there, but its buttons do not work yet
+let isSettling = false; // the new part is being put in its place
 
 function isOurs(event) {
   return CHANGING.includes(event.detail.target?.id);
@@ -42,7 +42,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isOurs(event)) onTheWay += 1;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isOurs(event)) onTheWay = Math.max(0, onTheWay - 1);
+  if (!isOurs(event)) return;
+  onTheWay = Math.max(0, onTheWay - 1);
+  if (event.detail.successful) goOn();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (isOurs(event) && event.detail.shouldSwap) isSettling = true;
