@@ -38,12 +38,14 @@ _TARGETS = """
 """
 
 
-# Styles are there when the page is loaded, fonts when what they draw has been laid out.
+# Styles are there when the page is loaded, fonts when what they draw has been laid out. A button
+# that was tapped stays pressed, and smaller, for a moment after the finger has left it.
 _SETTLED = """
 async () => {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   await document.fonts.ready;
+  while (document.querySelector(":active")) await new Promise(requestAnimationFrame);
 }
 """
 
