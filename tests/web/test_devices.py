@@ -55,7 +55,8 @@ def error_code(answer: Any) -> str:
 
 def test_on_this_machine_alone_everybody_is_the_host(app: Flask) -> None:
     answer = app.test_client().get("/api/me").json
-    assert answer == {"joined": True, "host": True, "device": None, "name": None, "players": {}}
+    assert answer == {"joined": True, "host": True, "device": None, "name": None, "scope": None,
+                      "players": {}}  # fmt: skip
 
 
 def test_a_stranger_is_led_to_the_code_and_then_to_where_they_wanted_to_go(table: Flask) -> None:
@@ -218,6 +219,7 @@ FOR_THE_HOST = {
     "devices.remove_guests", "me.free", "new.begin", "doing.rematch", "doing.delete",
     "games_api.begin", "games_api.rematch", "games_api.delete", "history.decide_counting",
     "live.roll", "setup", "keltis_boards", "keltis.choose_column", "phone.rule",
+    "tokens.make", "tokens.revoke",
 }  # fmt: skip
 FOR_GUESTS = {
     "me.sit", "api_devices.sit", "devices.leave", "api_devices.leave",

@@ -22,7 +22,7 @@ from webui.app import (
     words,
 )
 from webui.app.cases import bring, change, contributing, pages, share
-from webui.app.devices import guard, installing, me
+from webui.app.devices import guard, installing, me, tokens
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import doing, feed, new, set_right
@@ -73,7 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     panel.install(app, Panel.open(settings, PADS))
     for part in (errors, security, language, words, sentences, assets, device, start):
         part.install(app)
-    for part in (who, guard, device_pages, me, installing):
+    for part in (who, guard, device_pages, tokens, me, installing):
         part.install(app)
     for part in (bring, pages, change, share, contributing, api):
         part.install(app)

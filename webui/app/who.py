@@ -6,7 +6,8 @@
 
 A panel that listens on this machine only has no strangers: whoever sits there is the host, and
 one tablet stands for the whole table. Once it is open to the network, a device is known by its
-cookie, a program by `Authorization: Bearer TOKEN`.
+cookie, a program by `Authorization: Bearer TOKEN`. A token that the host made for a program is good
+for its scope and no more, on this machine as well.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import ParamSpec, TypeVar
 
 from flask import Flask, g, request
 
-from webui.devices.registry import Device
+from webui.devices.device import Device, Scope
 from webui.front.asker import DEVICE_COOKIE
 from webui.front.handover import KNOWN
 from webui.panel import panel
@@ -80,6 +81,8 @@ def _found() -> Who:
     device = panel().devices.find(token) if token else None
     # The front counts the lines of strangers only.
     request.environ[KNOWN] = device is not None
+    if device is not None and device.scope is not None:
+        return Who(device.host, joined=device.scope is not Scope.OVERLAY, device=device)
     if not is_open_table():
         return Who(host=True, joined=True, device=device)
     return Who(host=device is not None and device.host, joined=device is not None, device=device)

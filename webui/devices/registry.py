@@ -11,19 +11,20 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Collection
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from rules.strict_json import read_json
+from webui.devices.device import Device, Scope, shown_name
 from webui.problem import Problem
 from webui.whole_file import write_whole
 
 FORMAT = 1
-LONGEST_NAME = 40
 _MOST_DEVICES = 64
+# Tokens that the host made; each is a door, and nobody remembers more.
+_MOST_TOKENS = 32
 # Guests of last month are not guests any more. Days are counted by the clock and by those on which
 # anybody was here: a clock that jumps a week ahead forgets nobody.
 _A_DAY_S = 24 * 3600
@@ -34,29 +35,6 @@ _FORMER_TOKEN_S = 60.0
 _GAMES_NOTED = 32
 # When a device was last seen matters by the hour: not every request writes the file.
 _SEEN_STEP_S = 600
-
-
-@dataclass(frozen=True)
-class Device:
-    """`id` is for lists and says nothing; `players` tells who the device is, by game."""
-
-    id: str
-    name: str
-    host: bool
-    seen_s: float
-    players: Mapping[str, str] = field(default_factory=dict)
-    #: How many days the panel had been used when the device was here last.
-    seen_day: int = 0
-    #: It left, and its seats are kept until the host frees them: they may hold secrets.
-    gone: bool = False
-    #: It was made host, and shows a token from before.
-    renew: bool = False
-    #: Whose secrets were noted on it, by game: they are shown there and nowhere else.
-    noted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def without_note(self, game_id: str, player: str) -> Device:
-        others = tuple(one for one in self.noted.get(game_id, ()) if one != player)
-        return replace(self, noted={**self.noted, game_id: others})
 
 
 class Registry:
@@ -74,15 +52,27 @@ class Registry:
 
     def join(self, name: str, host: bool) -> tuple[str, Device]:
         """Let a device in: the token it shows from now on, and how it is known."""
-        token = secrets.token_urlsafe(24)
         with self._lock:
             self._count_days()
-            device = Device(
-                secrets.token_hex(4), _shown(name), host, self._clock(), seen_day=self._days
-            )
             self._forget_old()
-            self._devices[_hash(token)] = device
-            self._write()
+            return self._let_in(name, host, None)
+
+    def issue(self, name: str, scope: Scope) -> tuple[str, Device]:
+        """A token for a program, good until it is revoked."""
+        with self._lock:
+            self._count_days()
+            if sum(one.scope is not None for one in self._here()) >= _MOST_TOKENS:
+                raise Problem(HTTPStatus.CONFLICT, "token.too_many", most=_MOST_TOKENS)
+            return self._let_in(name, scope is Scope.HOST, scope)
+
+    def _let_in(self, name: str, host: bool, scope: Scope | None) -> tuple[str, Device]:
+        token = secrets.token_urlsafe(24)
+        device = Device(
+            secrets.token_hex(4), shown_name(name), host, self._clock(), seen_day=self._days,
+            scope=scope,
+        )  # fmt: skip
+        self._devices[_hash(token)] = device
+        self._write()
         return token, device
 
     def find(self, token: str) -> Device | None:
@@ -116,16 +106,27 @@ class Registry:
         return next((one for one in self._devices.values() if one.id == device_id), None)
 
     def all(self) -> tuple[Device, ...]:
-        """Hosts first, then by name."""
+        """People's devices: hosts first, then by name."""
+        return self._listed(lambda one: one.scope is None)
+
+    def programs(self) -> tuple[Device, ...]:
+        """Those that show a token the host made."""
+        return self._listed(lambda one: one.scope is not None)
+
+    def _listed(self, is_meant: Callable[[Device], bool]) -> tuple[Device, ...]:
         with self._lock:
-            here = [
-                one for one in self._devices.values() if not (self._is_forgotten(one) or one.gone)
-            ]
+            here = [one for one in self._here() if is_meant(one) and not self._is_forgotten(one)]
         return tuple(sorted(here, key=lambda one: (not one.host, one.name.casefold(), one.id)))
+
+    def _here(self) -> list[Device]:
+        return [one for one in self._devices.values() if not one.gone]
 
     def make_host(self, device_id: str) -> None:
         with self._lock:
-            self._put(replace(self._known(device_id), host=True, renew=True))
+            device = self._known(device_id)
+            if device.scope is not None:
+                raise Problem(HTTPStatus.FORBIDDEN, "token.scope")
+            self._put(replace(device, host=True, renew=True))
 
     def remove(self, device_id: str) -> None:
         with self._lock:
@@ -133,7 +134,7 @@ class Registry:
 
     def remove_guests(self) -> None:
         with self._lock:
-            self._let_go([one for one in self._devices.values() if not one.host])
+            self._let_go([one for one in self._here() if not one.host and one.scope is None])
 
     def taken(self, game_id: str) -> dict[str, Device]:
         """The players of a game that have a device of their own."""
@@ -186,6 +187,8 @@ class Registry:
         self._date = date
 
     def _is_forgotten(self, device: Device) -> bool:
+        if device.scope is not None:
+            return False
         long_ago = self._clock() - device.seen_s > _FORGOTTEN_AFTER_DAYS * _A_DAY_S
         return long_ago and self._days - device.seen_day >= _FORGOTTEN_AFTER_DAYS
 
@@ -201,7 +204,7 @@ class Registry:
         """Make room for one more: those forgotten go, and the guests quiet for longest. Nobody
         who is in a game is pushed out."""
         self._let_go([one for one in self._devices.values() if self._is_forgotten(one)])
-        here = [one for one in self._devices.values() if not one.gone]
+        here = [one for one in self._here() if one.scope is None]
         idle = sorted((one for one in here if not (one.host or one.players)), key=_seen)
         surplus = len(here) + 1 - _MOST_DEVICES
         if surplus > len(idle):
@@ -219,18 +222,9 @@ def _read(path: Path) -> dict[str, Device]:
     """A file that can't be read is as good as none: everybody joins again."""
     try:
         raw = read_json(path.read_text("utf-8"))
-        return {one["token_hash"]: _device(one) for one in raw["devices"]}
+        return {one["token_hash"]: Device.from_json(one) for one in raw["devices"]}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
-
-
-def _device(raw: Mapping[str, Any]) -> Device:
-    return Device(
-        str(raw["id"]), str(raw["name"]), raw["host"] is True, float(raw["seen_s"]),
-        {str(game): str(player) for game, player in raw["players"].items()},
-        int(raw.get("seen_day", 0)), raw.get("gone") is True, raw.get("renew") is True,
-        {str(game): tuple(map(str, noted)) for game, noted in raw.get("noted", {}).items()},
-    )  # fmt: skip
 
 
 def _seen(device: Device) -> float:
@@ -239,8 +233,3 @@ def _seen(device: Device) -> float:
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _shown(name: str) -> str:
-    """One line that can be read in a list."""
-    return " ".join(name.split())[:LONGEST_NAME]

@@ -37,6 +37,10 @@ SENTENCES: dict[str, Template] = {
     "device.other_player": "You can act for yourself only; the host can for everybody.",
     "device.not_yours": "You can take back your own last step; the host can take back any.",
     "device.for_the_host": "This is decided for the whole table: the host enters it.",
+    "token.scope": "This token is not good for that. The host makes others on the page “Devices”.",
+    "token.for_people": "This hands out rights: a person does it, on the page “Devices”.",
+    "token.too_many": "There are %(most)s tokens already. Revoke one that nobody needs.",
+    "token.unnamed": "Give the token a name, so that you know later what it is for.",
     "history.secrets": "This game holds secrets of its players. It can be taken along when it is "
     "over.",
     "history.still_played": "This game is still played and holds secrets; the host has it.",

@@ -39,6 +39,7 @@ def me() -> Response:
         host=found.host,
         device=found.device and found.device.id,
         name=found.device and found.device.name,
+        scope=found.device and found.device.scope,
         players=dict(found.device.players) if found.device else {},
     )
 

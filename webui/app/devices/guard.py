@@ -17,6 +17,7 @@ from vision.live.phones import LETTER_BYTES
 from webui.app.devices.joining import remember
 from webui.app.security import SAFE_METHODS, check_characters
 from webui.app.who import device_key, is_open_table, who
+from webui.devices.device import Scope
 from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem
@@ -47,6 +48,20 @@ OPEN_TO_STRANGERS = frozenset(
         "api_devices.me",
     }
 )
+# What hands out rights is done by a person: a token that got loose makes no second one.
+FOR_PEOPLE = frozenset(
+    {
+        "devices.become_host",
+        "devices.make_host",
+        "devices.new_host_link",
+        "tokens.make",
+        "tokens.revoke",
+    }
+)
+# Questions that come with a body, and giving one's own token back: for whoever only looks, too.
+ASKING = frozenset(
+    {"api_judging.create_verdict", "api_judging.create_prophecies", "api_devices.leave"}
+)
 # Pictures are large, and these are how they come; everything else is a few taps.
 _PICTURE_TYPES = ("multipart/", "image/")
 _LARGEST_WITHOUT_PICTURE = 1 * MIB
@@ -59,6 +74,7 @@ _CAMERA = "phone_frames.take"
 def install(app: Flask) -> None:
     app.before_request(_keep_small)
     app.before_request(_turn_strangers_away)
+    app.before_request(_keep_to_scope)
     app.before_request(_count_writes)
     app.before_request(check_characters)
     app.after_request(_renew_token)
@@ -82,6 +98,19 @@ def _turn_strangers_away() -> Response | None:
         wanted = request.full_path.rstrip("?")
         return redirect(url_for("devices.join_form", next=wanted), HTTPStatus.SEE_OTHER)
     raise Problem(HTTPStatus.UNAUTHORIZED, "device.not_joined")
+
+
+def _keep_to_scope() -> None:
+    """A token is good for its scope. What the host alone may do asks for the host itself."""
+    device = who().device
+    if device is None or device.scope is None:
+        return
+    if request.endpoint in FOR_PEOPLE:
+        raise Problem(HTTPStatus.FORBIDDEN, "token.for_people")
+    if device.scope is not Scope.READ or request.method in SAFE_METHODS:
+        return
+    if request.endpoint not in ASKING:
+        raise Problem(HTTPStatus.FORBIDDEN, "token.scope")
 
 
 def _count_writes() -> None:

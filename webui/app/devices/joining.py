@@ -6,7 +6,7 @@ from flask import request
 from werkzeug import Response
 
 from webui.app.who import forget_who, who
-from webui.devices.registry import Device
+from webui.devices.device import Device
 from webui.front.asker import DEVICE_COOKIE
 from webui.panel import panel
 from webui.problem import Problem

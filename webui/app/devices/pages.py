@@ -23,6 +23,7 @@ from webui.app.devices.names import name_of_browser
 from webui.app.qr import qr_drawing
 from webui.app.sentences import say
 from webui.app.who import host_only, is_open_table, joined_only, who
+from webui.devices.device import Scope
 from webui.devices.door import spaced
 from webui.devices.game_in_play import game_in_play
 from webui.front.asker import DEVICE_COOKIE
@@ -87,6 +88,8 @@ def everyone() -> str:
         address=reachable_origin(),
         join_drawing=qr_drawing(link) if is_open_table() else None,
         devices=panel().devices.all(),
+        programs=panel().devices.programs(),
+        scopes=list(Scope),
         has_authority=_authority_path() is not None,
     )
 
