@@ -18,16 +18,23 @@ from vision.scene.presets import PRESETS
 from vision.scene.render import render
 from vision.scene.sensor import draw_sensor, expose, jpeg
 from vision.scene.truth import truth_of
+from vision.scoring import sampled_claims, true_throw
 from vision.training.owner_picture import owner_picture
-from vision.training.traced.evening import Evening
+from vision.training.traced.evening import PLAYED, Evening
 from vision.training.traced.film import calmed, film_of, trace
 from vision.training.traced.groups import THEMES, make_group
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
 
 
-def make_picture(scene: SceneDescription, evening: Evening, samples: int, seed: int) -> bytes:
-    """The JPEG of a scene on an evening."""
+_SMALLEST_QUALITY = 60
+"""Of a JPEG made smaller on purpose: below it the squares of JPEG would show."""
+
+
+def make_picture(
+    scene: SceneDescription, evening: Evening, samples: int, seed: int, most_kb: int = 10_000
+) -> bytes:
+    """The JPEG of a scene on an evening, of no more than `most_kb` where its quality allows."""
     rng = np.random.default_rng([seed, 67])
     film = film_of(scene.camera)
     traced = trace(tracer_scene(scene, film, evening, rng), samples, seed)
@@ -39,7 +46,12 @@ def make_picture(scene: SceneDescription, evening: Evening, samples: int, seed: 
     # The camera meters: halfway to middle gray, as its program does with bright and dark tables.
     metered = float((0.3 / max(light.mean(), 0.02)) ** 0.6)
     sensor = replace(sensor, exposure=sensor.exposure * metered)
-    return jpeg(expose(light, sensor, rng), sensor)
+    exposed = expose(light, sensor, rng)
+    data = jpeg(exposed, sensor)
+    while len(data) > most_kb * 1000 and sensor.jpeg_quality > _SMALLEST_QUALITY:
+        sensor = replace(sensor, jpeg_quality=sensor.jpeg_quality - 3)
+        data = jpeg(exposed, sensor)
+    return data
 
 
 def _write(
@@ -47,6 +59,7 @@ def _write(
 ) -> dict[str, Any]:
     rendered = render(scene)
     truth = truth_of(scene, rendered, path.name) | more
+    truth["claims"] = sampled_claims(true_throw(truth), scene.seed)
     path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
     cv2.imwrite(str(path.with_suffix(".owner.png")), owner_picture(rendered))
     unfinished = path.with_name(f".{path.name}")
@@ -67,6 +80,7 @@ def _write(
 @click.option("--photographs", type=click.Path(path_type=Path), help="What gather brought.")
 @click.option("--theme", type=click.Choice(THEMES), help="What all tables or dice are.")
 @click.option("--leaning", default=0.5, help="Mean number of leaning dice in a picture.")
+@click.option("--most-kb", default=10_000, help="Make no JPEG larger where its quality allows.")
 @click.option("--kept-back", is_flag=True, help="Use the photographs never to be learned from.")
 def main(
     folder: Path,
@@ -80,22 +94,24 @@ def main(
     photographs: Path | None,
     theme: str | None,
     leaning: float,
+    most_kb: int,
     kept_back: bool,
 ) -> None:
     """Write path-traced pictures and their truth into FOLDER; pictures already there stay."""
     mi.set_variant(variant)
     folder.mkdir(parents=True, exist_ok=True)
     photographed = Photographs.of(photographs, kept_back) if photographs else None
+    tier = preset if theme in (None, PLAYED) else theme
     for number in range(seed, seed + groups):
-        paths = [folder / f"{theme or preset}_{number:05d}_{k}.jpg" for k in range(pictures)]
+        paths = [folder / f"{tier}_{number:05d}_{k}.jpg" for k in range(pictures)]
         if all(path.exists() for path in paths):
             continue
         evening, scenes = make_group(number, preset, pictures, width, photographed, theme, leaning)
         for k, (path, scene) in enumerate(zip(paths, scenes, strict=True)):
             if path.exists():
                 continue
-            data = make_picture(scene, evening, samples, number * pictures + k)
-            more = {"group": f"{folder.name}/{number}", "tier": theme or preset}
+            data = make_picture(scene, evening, samples, number * pictures + k, most_kb)
+            more = {"group": f"{folder.name}/{number}", "tier": str(tier)}
             truth = _write(path, scene, data, more)
             click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")
 

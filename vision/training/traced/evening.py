@@ -30,6 +30,8 @@ _WINDOWS = 0.35
 _NAVY = 0.4
 """Share of evenings of mirrors whose blue dice are nearly as dark as the black ones."""
 _SOFT_TABLES = ("felt", "linen")
+PLAYED = "played"
+"""The theme of throws as a table of players makes them, on tables and cloths, not on print."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def _table(
     rng: np.random.Generator, variety: float, theme: str | None, photographs: Photographs | None
 ) -> TableTop:
     turn = float(rng.uniform(0, 360))
-    if theme in PRINTS or rng.random() < _PRINTED * variety:
+    if theme in PRINTS or (theme != PLAYED and rng.random() < _PRINTED * variety):
         name = theme if theme in PRINTS else str(rng.choice(list(PRINTS)))
         tile = np.clip(printed(PRINTS[str(name)](rng, photographs)), 0.003, 0.9)
         return TableTop(str(name), tile, (SPAN_EDGES, SPAN_EDGES), turn, draw_finish(rng, 0.3))

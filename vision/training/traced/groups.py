@@ -9,7 +9,8 @@ import numpy as np
 from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
-from vision.training.traced.evening import Evening, draw_evening
+from vision.scene.truth import is_die, top_pixels
+from vision.training.traced.evening import PLAYED, Evening, draw_evening
 from vision.training.traced.fittings import FITTINGS, other_makes
 from vision.training.traced.paints import repaint
 from vision.training.traced.photographs import Photographs
@@ -21,6 +22,8 @@ _LARGE = (1280, 960)
 _DIE_SHARE = (1 / 32, 60 / 512)
 """A die's width in the picture's."""
 _DICE = (8, 24)
+_PLAYED_DICE = (16, 20)
+"""As many as a table of Oraklos throws."""
 _FIRST_SEED = 7_000_000
 """Scenes start here: far from the seeds of samples and tests."""
 
@@ -30,7 +33,7 @@ _FITTED = 0.12
 _SHEETS = 0.3
 TRAPS = (*PRINTS, *FITTINGS, "mirrors")
 """Themes with pictures of their own in the samples."""
-THEMES = (*TRAPS, "shadows")
+THEMES = (*TRAPS, "shadows", PLAYED)
 
 
 def _smaller(scene: SceneDescription, factor: float) -> SceneDescription:
@@ -43,14 +46,24 @@ def _smaller(scene: SceneDescription, factor: float) -> SceneDescription:
     return replace(scene, camera=replace(camera, width=width, height=height, matrix=matrix))
 
 
-def draw_scene(seed: int, preset: str, width: int) -> SceneDescription:
+def _in_picture(scene: SceneDescription) -> bool:
+    """Whether the tops of all dice lie in the picture."""
+    tops = np.concatenate([top_pixels(scene, s)[0] for s in scene.solids if is_die(s)])
+    size = [scene.camera.width, scene.camera.height]
+    return bool(((tops > 0) & (tops < size)).all())
+
+
+def draw_scene(seed: int, preset: str, width: int, theme: str | None = None) -> SceneDescription:
     """The first scene from this seed on whose dice have the sizes wanted."""
+    fewest, most = _PLAYED_DICE if theme == PLAYED else _DICE
     for attempt in range(100):
         scene = describe(_FIRST_SEED + seed * 100 + attempt, preset, _LARGE)
         scene = _smaller(scene, width / _LARGE[0])
         share = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position) / width
         dice = sum(solid.kind == "die" for solid in scene.solids)
-        if _DIE_SHARE[0] <= share <= _DIE_SHARE[1] and _DICE[0] <= dice <= _DICE[1]:
+        if not (_DIE_SHARE[0] <= share <= _DIE_SHARE[1] and fewest <= dice <= most):
+            continue
+        if theme != PLAYED or _in_picture(scene):
             return replace(scene, hand=None)
     raise ValueError(f"no scene of preset {preset} with dice of the size wanted near seed {seed}")
 
@@ -62,7 +75,12 @@ def _furnished(
     theme: str | None,
     photographs: Photographs | None,
 ) -> SceneDescription:
-    """The scene with leaning dice, dice of other makes, trays, keyboards and sheets of print."""
+    """The scene with leaning dice, dice of other makes, trays, keyboards and sheets of print.
+
+    A played throw has only what its preset brings, and leaning dice.
+    """
+    if theme == PLAYED:
+        return replace(scene, solids=tumble(rng, scene.solids, int(rng.poisson(leaning)), 0))
     upon = int(rng.random() < min(leaning, 0.2))
     solids = tumble(rng, scene.solids, int(rng.poisson(leaning)), upon)
     solids = other_makes(rng, solids)
@@ -86,7 +104,7 @@ def make_group(
 ) -> tuple[Evening, list[SceneDescription]]:
     """Throws of the same dice on the same table."""
     rng = np.random.default_rng([number, 71])
-    scenes = [draw_scene(number * pictures + k, preset, width) for k in range(pictures)]
+    scenes = [draw_scene(number * pictures + k, preset, width, theme) for k in range(pictures)]
     scenes = [_furnished(rng, scene, leaning, theme, photographs) for scene in scenes]
     bounds = PRESETS[preset]
     places = [scene.camera.position for scene in scenes]
