@@ -26,7 +26,6 @@ from vision.training.traced.groups import THEMES, make_group
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
 
-
 _SMALLEST_QUALITY = 60
 """Of a JPEG made smaller on purpose: below it the squares of JPEG would show."""
 
