@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.scene.describe import describe
+from vision.scene.description import SceneDescription
 from vision.scene.render import render
 from vision.scene.sensor import expose, jpeg
 from vision.scene.truth import truth_of
@@ -18,10 +19,15 @@ def make_scene(
     seed: int, preset: str, size: tuple[int, int] | None = None
 ) -> tuple[bytes, dict[str, Any]]:
     """The JPEG of a seed's scene and its truth."""
-    scene = describe(seed, preset, size)
+    return photographed(describe(seed, preset, size))
+
+
+def photographed(scene: SceneDescription) -> tuple[bytes, dict[str, Any]]:
+    """The JPEG of a scene and its truth."""
     rendered = render(scene)
-    picture = expose(rendered.light, scene.sensor, np.random.default_rng([seed, 3]))
-    return jpeg(picture, scene.sensor), truth_of(scene, rendered, f"{preset}_{seed:04d}.jpg")
+    picture = expose(rendered.light, scene.sensor, np.random.default_rng([scene.seed, 3]))
+    name = f"{scene.preset}_{scene.seed:04d}.jpg"
+    return jpeg(picture, scene.sensor), truth_of(scene, rendered, name)
 
 
 def save_scene(folder: Path, seed: int, preset: str, size: tuple[int, int] | None = None) -> Path:

@@ -15,7 +15,7 @@ from tests.web.test_cases import bring
 from tests.web.test_oraklos_evening import HANDS
 from vision.contributed import ContributedThrow
 from webui.bench.report import write_report
-from webui.bench.throws import figures_of, read_throws
+from webui.bench.throws import figures_of, known_throws, read_throw
 from webui.panel import panel_of
 
 
@@ -33,7 +33,7 @@ def test_a_throw_read_wrong_becomes_a_file_that_the_bench_reads(
     assert throw.read.dice[0].color != throw.true.dice[0].color == "black"
 
     (tmp_path / "kitchen.zip").write_bytes(answer.data)
-    read = list(read_throws(tmp_path))
+    read = [read_throw(known) for known in known_throws(tmp_path)]
     tier = figures_of(read)["tiers"]["contributed"]
     assert (tier["pictures"], tier["perfect"]) == (1, 0)
 

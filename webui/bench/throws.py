@@ -85,11 +85,6 @@ class ReadThrow:
     score: SceneScore
 
 
-def read_throws(folder: Path) -> Iterator[ReadThrow]:
-    """Read every picture of the folder whose truth lies beside it, and every contributed throw."""
-    return map(read_throw, known_throws(folder))
-
-
 def read_throw(known: KnownThrow) -> ReadThrow:
     """Read one of them."""
     reading = read(known.photo())

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from webui.bench.measurement import Measurement, Results, results_json
 from webui.cli.answering import answer, answer_json, json_option
 from webui.cli.columns import columns
+
+if TYPE_CHECKING:
+    from webui.bench.throws import ReadThrow
 
 # A bench's name, and where its function `measure` is.
 BENCHES = {
@@ -21,6 +25,7 @@ BENCHES = {
     "live": "webui.bench.live:measure",
     "enrolment": "webui.bench.enrolment:measure",
     "widths": "webui.bench.widths:measure",
+    "limits": "webui.bench.limits:measure",
 }
 
 
@@ -40,8 +45,20 @@ BENCHES = {
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a page with plots into FILE (pythia_bench.html), its numbers beside it as JSON.",
 )
+@click.option(
+    "--figures",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep how right --throws or the bench limits was in FILE, and print it as a table.",
+)
 @json_option()
-def command(names: Sequence[str], throws: Path | None, report: Path | None, as_json: bool) -> None:
+def command(
+    names: Sequence[str],
+    throws: Path | None,
+    report: Path | None,
+    figures: Path | None,
+    as_json: bool,
+) -> None:
     """Run the benches named, or all of them.
 
     Every number is measured in this one run; compare ratios, not milliseconds, between
@@ -49,14 +66,18 @@ def command(names: Sequence[str], throws: Path | None, report: Path | None, as_j
     """
     if throws is not None and names and report is None:
         raise click.UsageError("--throws is a bench of its own: name others only with --report.")
-    if report is not None:
+    if figures is not None:
+        if report is not None or (throws is None and tuple(names) != ("limits",)):
+            raise click.UsageError("--figures keeps those of --throws, or of the bench limits.")
+        _write_figures(throws, figures)
+    elif report is not None:
         _write_report(names, throws, report)
     elif throws is not None:
-        figures = _figures(throws)
+        found = _figures(throws)
         if as_json:
-            answer_json(figures)
+            answer_json(found)
         else:
-            answer("\n".join(_told_throws(figures)))
+            answer("\n".join(_told_throws(found)))
     else:
         _answer_benches(_measured(names or list(BENCHES)), as_json)
 
@@ -83,14 +104,28 @@ def _answer_benches(results: Results, as_json: bool) -> None:
 
 def _write_report(names: Sequence[str], throws: Path | None, path: Path) -> None:
     from webui.bench.report import write_report
-    from webui.bench.throws import read_throws
 
     if path.suffix != ".html":
         raise click.UsageError(f"A report is a page: name a file that ends in .html, not {path}")
-    read = list(read_throws(throws)) if throws is not None else []
+    read = _read(throws) if throws is not None else []
     results = _measured(names or (list(BENCHES) if throws is None else []))
     written = write_report(path, results, read)
     answer(f"The report is in {written.page}, its numbers are in {written.numbers}.")
+
+
+def _write_figures(throws: Path | None, path: Path) -> None:
+    from webui.bench import figure_tables, figures
+
+    if throws is not None:
+        command = f"pythia bench --throws {throws} --figures {path}"
+        found = figures.figures_of_throws(_read(throws))
+        figures.write_figures(path, "throws", command, found)
+        answer(figure_tables.throws_table(figures.read_figures(path)))
+    else:
+        command = f"pythia bench limits --figures {path}"
+        found = figures.figures_of_limits(load_bench("limits")())
+        figures.write_figures(path, "limits", command, found)
+        answer(figure_tables.limits_table(figures.read_figures(path)))
 
 
 def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
@@ -102,10 +137,23 @@ def load_bench(name: str) -> Callable[[], Iterator[Measurement]]:
     return measure
 
 
-def _figures(folder: Path) -> dict[str, Any]:
-    from webui.bench.throws import figures_of, read_throws, speed_ratio
+def _read(folder: Path) -> list[ReadThrow]:
+    """Read all pictures of the folder; a bar tells somebody who watches how far it is."""
+    from webui.bench.throws import known_throws, read_throw
 
-    figures = figures_of(read_throws(folder))
+    with click.progressbar(
+        list(known_throws(folder)),
+        label="Reading",
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as progress:
+        return [read_throw(known) for known in progress]
+
+
+def _figures(folder: Path) -> dict[str, Any]:
+    from webui.bench.throws import figures_of, speed_ratio
+
+    figures = figures_of(_read(folder))
     return {**figures, "reading_against_decoding": round(speed_ratio(folder), 1)}
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.scene.altered import smaller
 from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
@@ -36,16 +37,6 @@ TRAPS = (*PRINTS, *FITTINGS, "mirrors")
 THEMES = (*TRAPS, "shadows", PLAYED)
 
 
-def _smaller(scene: SceneDescription, factor: float) -> SceneDescription:
-    """The same view in a smaller picture."""
-    camera = scene.camera
-    matrix = camera.matrix * factor
-    matrix[:2, 2] = (camera.matrix[:2, 2] + 0.5) * factor - 0.5
-    matrix[2, 2] = 1
-    width, height = round(camera.width * factor), round(camera.height * factor)
-    return replace(scene, camera=replace(camera, width=width, height=height, matrix=matrix))
-
-
 def _in_picture(scene: SceneDescription) -> bool:
     """Whether the tops of all dice lie in the picture."""
     tops = np.concatenate([top_pixels(scene, s)[0] for s in scene.solids if is_die(s)])
@@ -58,7 +49,7 @@ def draw_scene(seed: int, preset: str, width: int, theme: str | None = None) -> 
     fewest, most = _PLAYED_DICE if theme == PLAYED else _DICE
     for attempt in range(100):
         scene = describe(_FIRST_SEED + seed * 100 + attempt, preset, _LARGE)
-        scene = _smaller(scene, width / _LARGE[0])
+        scene = smaller(scene, width / _LARGE[0])
         share = scene.camera.matrix[0, 0] / np.linalg.norm(scene.camera.position) / width
         dice = sum(solid.kind == "die" for solid in scene.solids)
         if not (_DIE_SHARE[0] <= share <= _DIE_SHARE[1] and fewest <= dice <= most):
