@@ -6,9 +6,9 @@ that is varied makes them hard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from vision.reader import read
 from vision.scene.altered import darker, smaller, tilted
 from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
+from vision.scene.render import render
+from vision.scene.sensor import expose
 from vision.scene.solids import Solid
 from vision.scoring import score
 from vision.simulate import photographed
@@ -50,19 +52,19 @@ def _smaller_dice(scene: SceneDescription, edge_px: float) -> SceneDescription:
 
 def _darker_picture(scene: SceneDescription, mean: float) -> SceneDescription:
     """The scene in so little light that its picture's mean is `mean` of 255."""
-    low, high = 0.0, 4.0
-    for _ in range(7):
-        factor = (low + high) / 2
-        jpeg, _truth = photographed(smaller(darker(scene, factor), 0.25))
-        got_bgr = open_photo(jpeg, "made.jpg").bgr
-        low, high = (factor, high) if got_bgr.mean() < mean else (low, factor)
-    return darker(scene, (low + high) / 2)
+    light = render(smaller(scene, 0.25)).light
+    least, most = 0.001, 4.0
+    for _ in range(10):
+        factor = float(np.sqrt(least * most))
+        shown = expose(light, darker(scene, factor).sensor, np.random.default_rng(scene.seed))
+        least, most = (factor, most) if shown.mean() < mean else (least, factor)
+    return darker(scene, float(np.sqrt(least * most)))
 
 
 SWEEPS = (
     Sweep(SMALLEST, "px", (24, 18, 14, 12, 10, 8, 6), _smaller_dice),
     Sweep(STEEPEST, "degrees", (30, 40, 50, 55, 60, 65, 70), tilted),
-    Sweep(DARKEST, "of 255", (80, 40, 25, 16, 10, 6), _darker_picture),
+    Sweep(DARKEST, "of 255", (80, 50, 40, 30, 20, 12), _darker_picture),
 )
 
 
@@ -73,21 +75,17 @@ def measure() -> Iterator[Measurement]:
 
 
 def measured(sweep: Sweep, scenes: Sequence[SceneDescription]) -> Iterator[Measurement]:
-    """The share of dice read at each step, and the last step before it first falls off."""
+    """The share of dice read at each step, and how far they are read."""
     shares = {step: _percent_right(sweep, scenes, step) for step in sweep.steps}
     for step, share in shares.items():
         yield Measurement(f"dice read at {step:g} {sweep.unit}", share, "%")
-    yield Measurement(sweep.limit, _last_held(shares), sweep.unit)
+    yield limit_of(sweep, shares)
 
 
-def _last_held(shares: dict[float, float]) -> float:
-    """NaN can't be written as JSON: where even the first step fails, that step is named."""
-    held = next(iter(shares))
-    for step, share in shares.items():
-        if share < _READ_PERCENT:
-            break
-        held = step
-    return held
+def limit_of(sweep: Sweep, shares: Mapping[float, float]) -> Measurement:
+    """The last step before dice are lost; the first one where they are lost from the start."""
+    held = list(takewhile(lambda step: shares[step] >= _READ_PERCENT, sweep.steps))
+    return Measurement(sweep.limit, held[-1] if held else sweep.steps[0], sweep.unit)
 
 
 def usual_scenes(wanted: int) -> list[SceneDescription]:

@@ -34,7 +34,7 @@ BENCHES = {
 @click.option(
     "--throws",
     metavar="DIR",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     help="Instead, read the pictures in DIR that have their truth beside them.",
 )
 @click.option(
