@@ -13,7 +13,7 @@ from typing import Any
 from vision.model import hash_of
 from webui.bench.measurement import Measurement
 from webui.bench.throws import ReadThrow
-from webui.bench.told_claims import Told, told_claims
+from webui.bench.told_claims import ClaimTold, told_claims
 from webui.whole_file import write_whole
 
 MODELS = ("dice.onnx", "dice_quick.onnx", "jury.onnx", "jury.json")
@@ -40,7 +40,7 @@ def figures_of_throw(one: ReadThrow) -> dict[str, Any]:
         "silent": scored.unsaid,
         "questions": scored.doubts,
         "claims": sum(told.values()),
-        **{f"verdicts_{kind}": told[kind] for kind in Told},
+        **{f"verdicts_{kind}": told[kind] for kind in ClaimTold},
     }
 
 

@@ -17,14 +17,14 @@ from vision.scoring import matched, sampled_claims, true_throw
 from webui.bench.throws import ReadThrow
 
 
-class Told(StrEnum):
+class ClaimTold(StrEnum):
     RIGHT = "right"
     OPEN = "open"
     """Too close to call, something to be settled first, or a die that was not found."""
     WRONG = "wrong"
 
 
-def told_claims(one: ReadThrow) -> Counter[Told]:
+def told_claims(one: ReadThrow) -> Counter[ClaimTold]:
     """Verdicts on the claims of a truth, each for the card that its dice truly show.
 
     Judged as in a game: the number of dice thrown is known, and doubts count.
@@ -39,14 +39,14 @@ def told_claims(one: ReadThrow) -> Counter[Told]:
 
 def _told(
     seen: Throw, true: Throw, ring: Sequence[int], valid: bool, match: Mapping[int, int]
-) -> Told:
+) -> ClaimTold:
     if not all(k in match for k in ring):
-        return Told.OPEN
+        return ClaimTold.OPEN
     card = judge_ring(true, ring).pattern
     verdict = judge_ring(seen, [seen.dice[match[k]].id for k in ring], card)
     if verdict.outcome is Outcome.TOO_CLOSE:
-        return Told.OPEN
-    return Told.RIGHT if (verdict.outcome is Outcome.TRUE) == valid else Told.WRONG
+        return ClaimTold.OPEN
+    return ClaimTold.RIGHT if (verdict.outcome is Outcome.TRUE) == valid else ClaimTold.WRONG
 
 
 def _thrown(truth: Mapping[str, Any]) -> int:
