@@ -18,13 +18,14 @@ from flask import Flask, current_app
 
 from webui.alike_dice import AlikeDice
 from webui.bell import Bell
-from webui.cases.folder import CaseFolder
+from webui.cases.kept_cases import KeptCases
 from webui.devices.door import Door
 from webui.devices.registry import Registry
 from webui.evening import LIVE, Evening
 from webui.limits import Gate, Lines
 from webui.live_ringer import Ringer
 from webui.live_table import LiveTable
+from webui.moving_in import MOVED
 from webui.opened import Opened
 from webui.pad import Pad, Pads
 from webui.play import Play
@@ -35,8 +36,10 @@ from webui.setup.desk import Desk
 from webui.setup.drift import DriftWatch
 from webui.statistics.remembered import Records
 from webui.store import Store
+from webui.store.memories import Memories
 
 _NAME = "pythia"
+_TOKEN = "program token"
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Panel:
     drift: DriftWatch
     practice: PracticeTable
 
-    cases: CaseFolder
+    cases: KeptCases
 
     #: What people said about dice this evening, and which others look like them.
     evening: Evening
@@ -70,9 +73,8 @@ class Panel:
     writes: Gate
     #: What a phone sends that is the camera.
     frames: Gate
-    #: Tries to guess the code, of one address and of all together.
+    #: Tries to guess the code, of one address; the door counts those of all together.
     join_tries: Gate
-    all_join_tries: Gate
     #: Feeds that stay open.
     lines: Lines
 
@@ -81,6 +83,8 @@ class Panel:
         folder = settings.data_folder
         table = settings.live_table or LiveTable(settings.camera)
         bell, games, evening = Bell(), Opened(folder, settings.database_url), Evening()
+        desk = Desk(Profiles(games.store), table)
+        games.when_opened(desk.apply)
         table.named = partial(evening.of, LIVE)
         # On one machine all windows are one device.
         lines_each = settings.lines_together if settings.loopback_only else settings.lines_each
@@ -92,19 +96,23 @@ class Panel:
             bell=bell,
             live_table=table,
             ringer=Ringer(table, bell),
-            desk=Desk(Profiles(folder / "profiles"), table),
+            desk=desk,
             drift=DriftWatch(table),
             practice=PracticeTable(secrets.randbelow(1000)),
-            cases=CaseFolder(folder / "cases", settings.cases_kept, settings.cases_kept_bytes),
+            cases=KeptCases(
+                lambda: games.store().cases,
+                settings.cases_kept,
+                settings.cases_kept_bytes,
+                folder / MOVED / "cases",
+            ),
             evening=evening,
             alike=AlikeDice(),
-            devices=Registry(folder / "devices.json"),
-            door=Door(),
+            devices=Registry(lambda: games.store().devices),
+            door=Door(lambda: games.store().notes),
             readings=Gate(settings.reads_per_minute, settings.reads_at_once),
             writes=Gate(settings.writes_per_minute, at_once=1),
             frames=Gate(settings.frames_per_minute, at_once=1),
             join_tries=Gate(settings.join_tries_per_minute, at_once=1),
-            all_join_tries=Gate(settings.join_tries_per_minute_of_all, at_once=1),
             lines=Lines(lines_each, settings.lines_together),
         )
 
@@ -115,6 +123,19 @@ class Panel:
     @property
     def store(self) -> Store:
         return self.play.store
+
+    @property
+    def program_token(self) -> str:
+        """What a program of this machine sends to be allowed to write: the same at every process
+        of the panel."""
+        return self.settings.program_token or kept_token(self.store.notes)
+
+
+def kept_token(notes: Memories) -> str:
+    if (known := notes.get(_TOKEN)) is None:
+        notes.change(_TOKEN, lambda known: known or {"token": secrets.token_urlsafe(24)})
+        known = notes.get(_TOKEN) or {}
+    return str(known.get("token", ""))
 
 
 def panel() -> Panel:

@@ -1,7 +1,7 @@
-"""Camera profiles as files in the user's data folder: one readable file for each.
+"""Camera profiles as they are kept: one readable text for each.
 
-A damaged or foreign file never stops anything: it is listed with its reason, and what needs a
-profile goes by the defaults.
+A damaged one never stops anything: it is listed with its reason, and what needs a profile goes by
+the defaults.
 """
 
 from __future__ import annotations
@@ -11,24 +11,20 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
-
-from platformdirs import user_data_path
 
 from calibration.profile import LONGEST_NAME, Profile
-from calibration.sentences import refusal as damaged
 from rules.message import Message, Refusal
 from webui.sentences.setup import refusal
-from webui.whole_file import write_whole
+from webui.store import Store
 
 MOST_PROFILES = 100
-_CHOSEN = "chosen.txt"
+_CHOSEN = "profile in use"
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
 @dataclass(frozen=True)
 class ListedProfile:
-    """`key` is the file's name without its ending; `problem` says why it can't be used."""
+    """`key` is a name for addresses; `problem` says why it can't be used."""
 
     key: str
     name: str
@@ -37,37 +33,33 @@ class ListedProfile:
     problem: Message | None = None
 
 
-def default_folder() -> Path:
-    return user_data_path("pythia", appauthor=False) / "profiles"
-
-
 class Profiles:
-    """The profiles in one folder, and which of them is in use."""
+    """The profiles of a panel, and which of them is in use at a table."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or default_folder()
+    def __init__(self, store: Callable[[], Store], table: str = "") -> None:
+        self._store = store
+        self._chosen_note = f"{_CHOSEN} {table}".strip()
         self._lock = threading.RLock()
 
     def listed(self) -> tuple[ListedProfile, ...]:
         """All of them, by name; damaged ones, too."""
-        keys = [path.stem for path in self._folder.glob("*.json") if _KEY.fullmatch(path.stem)]
         chosen = self._chosen_key()
-        every = [self._listed(key, key == chosen) for key in keys]
+        texts = self._store().profiles.all()
+        every = [_listed(key, text, key == chosen) for key, text in texts.items()]
         return tuple(sorted(every, key=lambda one: one.name.casefold()))
 
     def open(self, name: str) -> Profile:
         """By name or by key; a Refusal that names it when it is unknown or damaged."""
-        return self._load(self._key_of(name))
+        return Profile.from_text(self._text(self._key_of(name)))
 
     def save(self, profile: Profile) -> str:
         """Keep a profile under its name, in place of one of the same name; returns its key."""
         with self._lock:
             key = _key(profile.name)
-            path = self._path(key)
-            if not path.exists() and len(self.listed()) >= MOST_PROFILES:
+            kept = self._store().profiles.all()
+            if key not in kept and len(kept) >= MOST_PROFILES:
                 raise refusal("profile.full", most=MOST_PROFILES)
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_whole(path, profile.to_text().encode())
+            self._store().profiles.put(key, profile.to_text())
             return key
 
     def change(self, name: str, change: Callable[[Profile], Profile]) -> Profile:
@@ -81,7 +73,7 @@ class Profiles:
     def delete(self, name: str) -> None:
         with self._lock:
             key = self._key_of(name)
-            self._path(key).unlink()
+            self._store().profiles.delete(key)
             if self._chosen_key() == key:
                 self.choose(None)
 
@@ -89,16 +81,16 @@ class Profiles:
         """Use a profile from now on; None goes back to the defaults."""
         with self._lock:
             if name is None:
-                (self._folder / _CHOSEN).unlink(missing_ok=True)
+                self._store().notes.forget(self._chosen_note)
             else:
-                write_whole(self._folder / _CHOSEN, f"{self._key_of(name)}\n".encode())
+                key = self._key_of(name)
+                self._store().notes.change(self._chosen_note, lambda _known: {"key": key})
 
     def chosen(self) -> ListedProfile | None:
         """The profile in use, with the reason when it can't be used; None for the defaults."""
         key = self._chosen_key()
-        if key is None or not self._path(key).exists():
-            return None
-        return self._listed(key, True)
+        text = None if key is None else self._store().profiles.get(key)
+        return None if key is None or text is None else _listed(key, text, True)
 
     def take_in(self, text: str) -> Profile:
         """A profile from a file; it gets another name where one of its name is there."""
@@ -113,21 +105,22 @@ class Profiles:
             self.save(profile)
         return profile
 
-    def _listed(self, key: str, is_chosen: bool) -> ListedProfile:
-        try:
-            profile = self._load(key)
-        except Refusal as refusal:
-            return ListedProfile(key, key, is_chosen, problem=refusal.message)
-        return ListedProfile(key, profile.name, is_chosen, profile)
+    def take_over(self, key: str, text: str) -> str:
+        """Keep a profile as it was written elsewhere, beside another one of the same key."""
+        with self._lock:
+            kept = self._store().profiles.all()
+            stem = key if _KEY.fullmatch(key) else _key(key)
+            names = (stem, *(f"{stem[:70]}-{number}" for number in range(2, MOST_PROFILES + 2)))
+            free = next(one for one in names if kept.get(one, text) == text)
+            if free not in kept:
+                self._store().profiles.put(free, text)
+            return free
 
-    def _load(self, key: str) -> Profile:
-        try:
-            text = self._path(key).read_text("utf-8")
-        except FileNotFoundError:
-            raise _unknown(key) from None
-        except UnicodeDecodeError as error:
-            raise damaged("profile.json") from error
-        return Profile.from_text(text)
+    def _text(self, key: str) -> str:
+        text = self._store().profiles.get(key)
+        if text is None:
+            raise _unknown(key)
+        return text
 
     def _key_of(self, name: str) -> str:
         for one in self.listed():
@@ -136,20 +129,20 @@ class Profiles:
         raise _unknown(name)
 
     def _chosen_key(self) -> str | None:
-        try:
-            key = (self._folder / _CHOSEN).read_text("ascii").strip()
-        except (FileNotFoundError, UnicodeDecodeError):
-            return None
-        return key if _KEY.fullmatch(key) else None
+        note = self._store().notes.get(self._chosen_note)
+        return None if note is None else str(note.get("key", ""))
 
-    def _path(self, key: str) -> Path:
-        if not _KEY.fullmatch(key):
-            raise _unknown(key)
-        return self._folder / f"{key}.json"
+
+def _listed(key: str, text: str, is_chosen: bool) -> ListedProfile:
+    try:
+        profile = Profile.from_text(text)
+    except Refusal as refusal:
+        return ListedProfile(key, key, is_chosen, problem=refusal.message)
+    return ListedProfile(key, profile.name, is_chosen, profile)
 
 
 def _key(name: str) -> str:
-    """A file name that reads like the profile's; what it can't spell gets a hash instead."""
+    """A key that reads like the profile's; what it can't spell gets a hash instead."""
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     if plain.replace("-", " ") == name.lower() and len(plain) <= LONGEST_NAME:
         return plain

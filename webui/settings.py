@@ -6,7 +6,6 @@ that can't be is refused before anything is opened.
 
 from __future__ import annotations
 
-import secrets
 import socket
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -53,7 +52,7 @@ class Settings:
     data_folder: Path = field(
         default_factory=_own_folder,
         metadata=_price(
-            "Cases with their pictures, games, profiles and devices: some 1 GB at most."
+            "The database, unless it is elsewhere, and the certificate: some 1.5 GB at most."
         ),
     )
     database_url: str | None = field(
@@ -105,9 +104,10 @@ class Settings:
         ),
     )
     program_token: str = field(
-        default_factory=lambda: secrets.token_urlsafe(24),
+        default="",
         metadata=_price(
-            "What a program sends to be allowed to write; new at every start.",
+            "What a program sends to be allowed to write; without it one is made and kept with "
+            "the games.",
         ),
     )
 

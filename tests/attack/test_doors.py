@@ -7,7 +7,6 @@ import json
 import stat
 import sys
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,7 +135,7 @@ def test_a_full_disk_is_said_to_be_full(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("webui.cases.folder.write_whole", full)
+    monkeypatch.setattr("webui.store.case_rows.CaseRows.add", full)
     answer = browser.post("/api/readings", json=circle(8))
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert answer.json["error"]["code"] == "server.disk_away"
@@ -214,13 +213,11 @@ def test_what_is_kept_is_its_owners_alone(app: Flask, case: str, game: str) -> N
         assert not mode & 0o077, path
 
 
-def test_folders_are_not_called_by_what_is_shared(
+def test_cases_are_not_kept_under_what_is_shared(
     app: Flask, browser: FlaskClient, case: str
 ) -> None:
     shared = browser.get(f"/api/readings/{case}").json["shared_id"]
-    cases: Path = panel_of(app).settings.data_folder / "cases"
-    [place] = cases.iterdir()
-    assert place.name != shared
-    assert browser.get(f"/shared/{place.name}").status_code == 404
-    place.rename(cases / shared)  # as an earlier version left it
+    [kept] = panel_of(app).store.cases.sizes()
+    assert kept != shared
+    assert browser.get(f"/shared/{kept}").status_code == 404
     assert browser.get(f"/shared/{shared}").status_code == 200

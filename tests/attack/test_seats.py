@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from http import HTTPStatus
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from flask.testing import FlaskClient
 from rules.table import Player
 from tests.attack.dice import circle
 from tests.web.apps import lent_app
-from webui.cases.folder import CaseFolder
+from tests.web.devices import rows_in
+from webui.cases.kept_cases import KeptCases
 from webui.devices.registry import Registry
 from webui.panel import panel_of
 from webui.problem import Problem
@@ -40,7 +42,7 @@ def game_of(app: Flask) -> str:
 
 
 def test_nobody_who_is_in_a_game_is_pushed_out(tmp_path: Path) -> None:
-    registry = Registry(tmp_path / "devices.json")
+    registry = Registry(rows_in(tmp_path))
     token, player = registry.join("Ada", host=False)
     registry.sit(player.id, "game", "ada")
     for n in range(100):
@@ -50,7 +52,7 @@ def test_nobody_who_is_in_a_game_is_pushed_out(tmp_path: Path) -> None:
 
 
 def test_a_table_full_of_players_takes_no_more_devices(tmp_path: Path) -> None:
-    registry = Registry(tmp_path / "devices.json")
+    registry = Registry(rows_in(tmp_path))
     for n in range(64):
         _, device = registry.join("x", host=False)
         registry.sit(device.id, f"game {n}", "ada")
@@ -67,7 +69,7 @@ def test_a_seat_that_was_left_stays_reserved_until_the_host_frees_it(open_table:
     taken = eve.post(f"/games/{game}/me", data={"player": "ada"})
     assert taken.status_code == HTTPStatus.CONFLICT
     devices = panel_of(open_table).devices
-    again = Registry(open_table.config["DATA_FOLDER"] / "devices.json")
+    again = Registry(rows_in(open_table.config["DATA_FOLDER"]))
     assert again.taken(game)["ada"].gone, "a restart keeps it reserved"
     devices.sit(devices.taken(game)["ada"].id, game, None)
     assert eve.post(f"/games/{game}/me", data={"player": "ada"}).status_code == 303
@@ -82,7 +84,7 @@ def test_a_guest_takes_one_seat_and_no_other(open_table: Flask) -> None:
 
 def test_a_clock_a_week_ahead_forgets_nobody(tmp_path: Path) -> None:
     now = [1_700_000_000.0]
-    registry = Registry(tmp_path / "devices.json", clock=lambda: now[0])
+    registry = Registry(rows_in(tmp_path), clock=lambda: now[0])
     tokens = [registry.join("x", host=False)[0] for _ in range(3)]
     now[0] += 8 * A_DAY_S
     assert all(registry.find(token) for token in tokens)
@@ -93,7 +95,9 @@ def test_a_clock_a_week_ahead_forgets_nobody(tmp_path: Path) -> None:
     assert registry.find(tokens[1]) is None, "away for a week of evenings"
 
 
-def test_whoever_becomes_host_shows_another_token(open_table: Flask) -> None:
+def test_whoever_becomes_host_shows_another_token(
+    open_table: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guest = joined(open_table)
     before = guest.get_cookie("pythia_device")
     assert before is not None
@@ -104,7 +108,7 @@ def test_whoever_becomes_host_shows_another_token(open_table: Flask) -> None:
     assert after is not None
     assert after.value != before.value
     assert guest.get("/games").status_code == 200
-    panel_of(open_table).devices._former.clear()  # a minute later
+    monkeypatch.setattr(panel_of(open_table).devices, "_clock", lambda: time.time() + 61)
     assert panel_of(open_table).devices.find(before.value) is None
 
 
@@ -120,7 +124,7 @@ def test_written_throws_of_one_device_never_push_out_anothers_case(open_table: F
     honest, loud = joined(open_table), joined(open_table, "10.0.0.2")
     kept = honest.post("/throw", data={"throw": json.dumps(circle(6))}).headers["Location"]
     folder = panel_of(open_table).cases
-    assert isinstance(folder, CaseFolder)
+    assert isinstance(folder, KeptCases)
     folder._most = 10
     for _ in range(15):
         assert loud.post("/throw", data={"throw": json.dumps(circle(6))}).status_code == 303

@@ -13,6 +13,7 @@ from calibration.profile import Profile
 from tests.foundation.conftest import Call
 from webui.cli import main, read
 from webui.cli.profile_option import _known
+from webui.opened import Opened
 from webui.profiles import Profiles
 
 PICTURE = Path(__file__).parents[1] / "web" / "pictures" / "throw.jpg"
@@ -99,8 +100,8 @@ def test_a_claim_by_places_needs_four(pythia: Call, sixteen_dice: str) -> None:
 def test_a_shell_completes_names_of_profiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = Profiles(tmp_path)
+    kept = Profiles(Opened(tmp_path, None).store)
     kept.save(Profile("kitchen"))
     kept.save(Profile("attic"))
-    monkeypatch.setattr("webui.cli.profile_option.Profiles", lambda: kept)
+    monkeypatch.setattr("webui.cli.profile_option.own_profiles", lambda: kept)
     assert [one.value for one in _known(None, None, "k")] == ["kitchen"]  # type: ignore[arg-type]

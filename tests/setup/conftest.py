@@ -13,6 +13,7 @@ from tests.web.apps import lent_app
 from tests.web.conftest import lent_apps
 from webui.cli import main
 from webui.live_table import LiveTable
+from webui.opened import Opened
 from webui.profiles import Profiles
 
 __all__ = ["lent_apps"]
@@ -20,13 +21,13 @@ __all__ = ["lent_apps"]
 
 @pytest.fixture
 def profiles(tmp_path: Path) -> Profiles:
-    return Profiles(tmp_path / "profiles")
+    return Profiles(Opened(tmp_path, None).store)
 
 
 @pytest.fixture
 def pythia(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Runs the command line with a data folder of its own."""
-    monkeypatch.setattr("webui.profiles.default_folder", lambda: tmp_path / "data" / "profiles")
+    monkeypatch.setattr("webui.opened.user_data_path", lambda *_, **__: tmp_path / "data")
 
     def run(*arguments: object) -> Result:
         return CliRunner().invoke(main, [str(argument) for argument in arguments])

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from calibration.profile import Profile
 from webui.live_table import LiveTable
+from webui.opened import Opened
 from webui.profiles import Profiles
 from webui.setup.desk import Desk
 
 
 def test_the_profile_of_before_is_in_use_again(tmp_path: Path) -> None:
-    profiles = Profiles(tmp_path)
+    profiles = Profiles(Opened(tmp_path, None).store)
     profiles.save(Profile("Kitchen"))
     desk = Desk(profiles, LiveTable("simulated"))
     desk.choose("Kitchen")

@@ -59,7 +59,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_the_defaults_hold(
     profiles.save(Profile("good"))
     profiles.save(Profile("bad"))
     profiles.choose("bad")
-    (tmp_path / "profiles" / "bad.json").write_bytes(b"\xff\xfe not text")
+    profiles._store().profiles.put("bad", "no profile")
     listed = {one.key: one for one in profiles.listed()}
     assert listed["good"].problem is None
     assert listed["bad"].problem is not None

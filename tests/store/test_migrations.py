@@ -125,6 +125,18 @@ def test_what_was_taught_edited_and_left_out_is_kept(opened: Store, version: int
     assert opened.uncounted.ids() == ({SHEET} if version >= 5 else set())
 
 
+def test_what_lay_in_files_once_is_kept(opened: Store, version: int) -> None:
+    assert list(opened.devices.all()) == (["hash"] if version >= 6 else [])
+    jpeg = b"\xff\xd8\x00case\xff\xd9" if version >= 6 else None
+    assert opened.cases.picture("2c" * 16, 0) == jpeg
+    assert list(opened.profiles.all()) == (["kitchen"] if version >= 6 else [])
+    assert (opened.notes.get("door") or {}).get("code") == ("BCDFGH" if version >= 6 else None)
+
+
+def test_games_of_before_are_at_home(opened: Store) -> None:
+    assert {row.table_id for row in opened.games()} == {"home"}
+
+
 @pytest.mark.parametrize("game_id", [JUNIOR, SHEET, STANDARD])
 def test_old_games_replay_without_a_fault(opened: Store, game_id: str) -> None:
     log, problems = replay(GAMES, opened.events(game_id))

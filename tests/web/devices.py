@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.apps import lent_app
+from webui.devices.door import Door
+from webui.opened import Opened
 from webui.panel import panel
+from webui.store.device_rows import DeviceRows
 
 ORIGIN = "http://localhost"
 
@@ -47,3 +52,14 @@ def code_of(app: Flask) -> str:
 def host_key(app: Flask) -> str:
     with app.app_context():
         return panel().door.new_host_key()
+
+
+def rows_in(folder: Path) -> Callable[[], DeviceRows]:
+    """The devices that a panel with this data folder keeps."""
+    store = Opened(folder, None).store()
+    return lambda: store.devices
+
+
+def door_in(folder: Path, clock: Callable[[], float] = time.time) -> Door:
+    store = Opened(folder, None).store()
+    return Door(lambda: store.notes, clock)

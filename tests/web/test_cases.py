@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 from pathlib import Path
 
@@ -16,8 +15,9 @@ from rules.oraklos.reading import Reading
 from tests.web.apps import lent_app
 from webui.app.cases.asked import Asked
 from webui.cases.case import Case, CaseView
-from webui.cases.folder import CaseFolder
+from webui.cases.kept_cases import KeptCases
 from webui.limits import Gate
+from webui.opened import Opened
 from webui.panel import panel_of
 from webui.problem import Problem
 
@@ -243,7 +243,7 @@ def test_a_deleted_throw_is_gone_for_everyone(app: Flask, browser: FlaskClient) 
     assert browser.post(case + "/delete").status_code == 303
     assert browser.get(case).status_code == 404
     assert browser.get(link).status_code == 404
-    assert not list((Path(app.config["DATA_FOLDER"]) / "cases").iterdir())
+    assert panel_of(app).store.cases.sizes() == {}
 
 
 def test_the_key_is_never_written_down(app: Flask, browser: FlaskClient) -> None:
@@ -258,33 +258,36 @@ def reading() -> Reading:
     return Reading.from_text((SAMPLES / "first.json").read_text("utf-8"))
 
 
-def test_the_folder_keeps_the_latest_and_lets_the_oldest_go(
-    tmp_path: Path, reading: Reading
-) -> None:
-    folder = CaseFolder(tmp_path, most=3, most_bytes=10**9)
-    keys = []
-    for age in range(5):
-        kept = folder.add(CaseView(reading, has_picture=False), None)
-        keys.append(kept.key or "")
-        os.utime(folder._place(kept.shared_id), (age, age))
+def kept_in(folder: Path, most: int = 100, most_bytes: int = 10**9) -> KeptCases:
+    store = Opened(folder, None).store()
+    return KeptCases(lambda: store.cases, most, most_bytes)
+
+
+def test_the_latest_are_kept_and_the_oldest_go(tmp_path: Path, reading: Reading) -> None:
+    cases = kept_in(tmp_path, most=3)
+    kept = [cases.add(CaseView(reading, has_picture=False), None) for _ in range(5)]
+    keys = [one.key or "" for one in kept]
     for key in keys[:2]:
         with pytest.raises(Problem):
-            folder.find(key)
-    assert all(folder.find(key) for key in keys[2:])
+            cases.find(key)
+    assert all(cases.find(key) for key in keys[2:])
 
 
-def test_the_folder_is_bounded_in_bytes(tmp_path: Path, reading: Reading) -> None:
-    folder = CaseFolder(tmp_path, most=100, most_bytes=60_000)
+def test_cases_are_bounded_in_bytes(tmp_path: Path, reading: Reading) -> None:
+    cases = kept_in(tmp_path, most_bytes=60_000)
+    picture = b"\xff\xd8" + b"\0" * 20_000
     for _ in range(6):
-        folder.add(CaseView(reading, has_picture=True), b"\xff\xd8" + b"\0" * 20_000)
-    sizes = [file.stat().st_size for file in tmp_path.rglob("*") if file.is_file()]
-    assert sum(sizes) <= 60_000 + 10_000
-    assert 1 <= len(list(tmp_path.iterdir())) <= 3
+        kept = cases.add(CaseView(reading, has_picture=True), picture)
+        cases.add_view(kept.key or "", CaseView(reading, has_picture=True), picture)
+    sizes = cases._rows().sizes()
+    assert len(sizes) == 1
+    assert 40_000 < sum(sizes.values()) <= 60_000
+    assert cases.picture(kept.shared_id, 1) == picture
 
 
 def test_names_are_long_and_never_twice_the_same(tmp_path: Path, reading: Reading) -> None:
-    folder = CaseFolder(tmp_path, most=100, most_bytes=10**9)
-    kept = [folder.add(CaseView(reading, has_picture=False), None) for _ in range(20)]
+    cases = kept_in(tmp_path)
+    kept = [cases.add(CaseView(reading, has_picture=False), None) for _ in range(20)]
     assert len({one.key for one in kept} | {one.shared_id for one in kept}) == 40
     assert min(len(one.key or "") for one in kept) >= 24
 

@@ -13,10 +13,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.devices import code_of, guest, host, host_key, open_table, stranger
+from tests.web.devices import code_of, door_in, guest, host, host_key, open_table, rows_in, stranger
 from tests.web.table import PlayedGame, begin
 from webui.app.devices.guard import OPEN_TO_STRANGERS
-from webui.devices.door import CODE_LENGTH, LETTERS, Door
+from webui.devices.door import CODE_LENGTH, LETTERS
 from webui.devices.game_in_play import game_in_play
 from webui.devices.registry import Registry
 from webui.problem import Problem
@@ -84,15 +84,15 @@ def test_the_picture_on_the_hosts_screen_leads_to_a_form_with_the_code_filled_in
 
 
 @pytest.mark.parametrize("typed", ["{}", " {} ", "{lower}", "{a} {b}", "{a}-{b}"])
-def test_the_code_is_known_however_it_is_typed(typed: str) -> None:
-    door = Door()
+def test_the_code_is_known_however_it_is_typed(typed: str, tmp_path: Path) -> None:
+    door = door_in(tmp_path)
     code = door.code
     assert door.opens(typed.format(code, lower=code.lower(), a=code[:3], b=code[3:]))
 
 
 @pytest.mark.parametrize("typed", ["", "ABCDEF", "{}2", "{}{}", "\0", "é" * 6])
-def test_nothing_else_is_the_code(typed: str) -> None:
-    door = Door()
+def test_nothing_else_is_the_code(typed: str, tmp_path: Path) -> None:
+    door = door_in(tmp_path)
     assert not door.opens(typed.format(door.code, door.code))
 
 
@@ -144,9 +144,9 @@ def test_the_hosts_link_works_once_and_looking_at_it_does_not_use_it_up(table: F
     assert thief.get("/api/me").json["joined"] is False  # type: ignore[index]
 
 
-def test_a_link_grows_old() -> None:
+def test_a_link_grows_old(tmp_path: Path) -> None:
     now = [0.0]
-    door = Door(clock=lambda: now[0])
+    door = door_in(tmp_path, clock=lambda: now[0])
     key = door.new_host_key(lives_s=600)
     now[0] = 601
     assert not door.use_host_key(key)
@@ -183,13 +183,14 @@ def test_leaving_is_up_to_the_device_itself(table: Flask) -> None:
     assert phone.get("/games").status_code == 303
 
 
-def test_a_restart_throws_nobody_out_and_the_file_holds_no_token(tmp_path: Path) -> None:
+def test_a_restart_throws_nobody_out_and_no_file_holds_a_token(tmp_path: Path) -> None:
     now = [1e9]
-    before = Registry(tmp_path / "devices.json", clock=lambda: now[0])
+    before = Registry(rows_in(tmp_path), clock=lambda: now[0])
     token, device = before.join("  Ada's \n phone ", host=False)
     before.sit(device.id, "game", "plum")
-    assert token not in (tmp_path / "devices.json").read_text()
-    after = Registry(tmp_path / "devices.json", clock=lambda: now[0])
+    for file in tmp_path.iterdir():
+        assert token.encode() not in file.read_bytes()
+    after = Registry(rows_in(tmp_path), clock=lambda: now[0])
     found = after.find(token)
     assert found is not None
     assert (found.name, found.host, dict(found.players)) == ("Ada's phone", False, {"game": "plum"})
@@ -201,13 +202,43 @@ def test_a_restart_throws_nobody_out_and_the_file_holds_no_token(tmp_path: Path)
     assert after.find(token) is None
 
 
-@pytest.mark.parametrize("damage", ["", "{", '{"devices": [{}]}', "[]"])
-def test_a_damaged_list_of_devices_makes_everybody_join_again(tmp_path: Path, damage: str) -> None:
-    (tmp_path / "devices.json").write_text(damage)
-    registry = Registry(tmp_path / "devices.json")
+@pytest.mark.parametrize("damage", ["", "{", '{"id": 3}', "[]"])
+def test_a_device_that_is_damaged_joins_again(tmp_path: Path, damage: str) -> None:
+    rows = rows_in(tmp_path)
+    with rows().changing() as kept:
+        kept["hash"] = damage
+    registry = Registry(rows)
     assert registry.all() == ()
     token, _ = registry.join("Phone", host=True)
     assert registry.find(token) is not None
+
+
+def test_a_device_that_joined_at_another_process_is_known_at_once(tmp_path: Path) -> None:
+    here, there = (Registry(rows_in(tmp_path)) for _ in range(2))
+    assert here.all() == ()
+    token, device = there.join("Phone", host=False)
+    found = here.find(token)
+    assert found is not None
+    assert found.id == device.id
+    there.sit(device.id, "game", "plum")
+    with pytest.raises(Problem):
+        here.sit(here.join("Another", host=False)[1].id, "game", "plum")
+    there.remove(device.id)
+    here.look_again()
+    assert here.find(token) is None
+
+
+def test_a_code_is_the_same_at_every_process_and_for_one_evening(tmp_path: Path) -> None:
+    now = [1e9]
+    here, there = (door_in(tmp_path, clock=lambda: now[0]) for _ in range(2))
+    here.begin()
+    code = here.code
+    there.begin()
+    assert there.opens(code)
+    assert there.use_host_key(here.new_host_key())
+    now[0] += 13 * 3600
+    there.begin()
+    assert not here.opens(code)
 
 
 # --- what each may do ------------------------------------------------------------------------
@@ -491,7 +522,7 @@ def test_nothing_secret_is_logged(
 
 def test_a_full_table_makes_room_by_forgetting_the_guest_quiet_for_longest(tmp_path: Path) -> None:
     now = [1e9]
-    registry = Registry(tmp_path / "devices.json", clock=lambda: now[0])
+    registry = Registry(rows_in(tmp_path), clock=lambda: now[0])
     owner, _ = registry.join("Tablet", host=True)
     tokens = []
     for _ in range(70):

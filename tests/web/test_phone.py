@@ -184,7 +184,7 @@ def test_nothing_is_kept_that_was_not_frozen_as_a_throw(
     for _ in range(3):
         send(anna, glance=jpeg(), still=jpeg((960, 540)))
     after = {path for path in tmp_path.rglob("*") if path.is_file()}
-    assert {path.name for path in after - before} <= {"devices.json"}
+    assert {path.name for path in after - before} <= {"pythia.db", "pythia.db-wal", "pythia.db-shm"}
 
 
 def test_on_this_machine_a_browser_that_never_joined_can_be_the_camera(

@@ -50,6 +50,8 @@ class Who:
 def who() -> Who:
     """The device that sent the current request."""
     if "who" not in g:
+        # Where the database is away, the page that says so is shown as to a stranger.
+        g.who = Who(host=False, joined=False)
         g.who = _found()
     found: Who = g.who
     return found

@@ -14,7 +14,7 @@ from webui.cli.answering import answer_json, json_option
 from webui.cli.calibrate_steps import dice, lens, table
 from webui.cli.columns import columns, mark
 from webui.cli.profile_words import told_profile
-from webui.profiles import Profiles
+from webui.opened import own_profiles
 
 
 @click.group()
@@ -50,7 +50,7 @@ def target(paper: str, out: Path) -> None:
 @json_option()
 def list_(as_json: bool) -> None:
     """List the profiles and which one is in use."""
-    listed = Profiles().listed()
+    listed = own_profiles().listed()
     if as_json:
         rows = [
             {
@@ -87,7 +87,7 @@ def list_(as_json: bool) -> None:
 @json_option("Answer with the profile as it is kept.")
 def show(name: str, as_json: bool) -> None:
     """Tell what a profile knows."""
-    profile = Profiles().open(name)
+    profile = own_profiles().open(name)
     click.echo(profile.to_text() if as_json else "\n".join(told_profile(profile)), nl=not as_json)
 
 
@@ -98,7 +98,7 @@ def choose(name: str | None, defaults: bool) -> None:
     """Use a profile from now on."""
     if (name is None) != defaults:
         raise click.UsageError("Give a profile's name, or --none.")
-    Profiles().choose(name)
+    own_profiles().choose(name)
     click.echo("No profile is in use." if name is None else f"{name} is in use.")
 
 
@@ -106,7 +106,7 @@ def choose(name: str | None, defaults: bool) -> None:
 @click.argument("name")
 def delete(name: str) -> None:
     """Delete a profile."""
-    Profiles().delete(name)
+    own_profiles().delete(name)
     click.echo(f"{name} is deleted.")
 
 
@@ -116,7 +116,7 @@ def delete(name: str) -> None:
               metavar="FILE.json", help="Where to write it.")  # fmt: skip
 def export(name: str, out: Path) -> None:
     """Write a profile into a file, to take it elsewhere."""
-    out.write_text(Profiles().open(name).to_text(), "utf-8")
+    out.write_text(own_profiles().open(name).to_text(), "utf-8")
     click.echo(f"{name} is in {out}")
 
 
@@ -124,5 +124,5 @@ def export(name: str, out: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def import_(file: Path) -> None:
     """Take in a profile from a file."""
-    profile: Profile = Profiles().take_in(file.read_text("utf-8", errors="replace"))
+    profile: Profile = own_profiles().take_in(file.read_text("utf-8", errors="replace"))
     click.echo(f"{profile.name} is taken in.")

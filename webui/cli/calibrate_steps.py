@@ -27,6 +27,7 @@ from webui.cli.answering import CommandError, answer_json, json_option
 from webui.cli.picture_file import save_picture
 from webui.cli.profile_option import profile_option
 from webui.cli.profile_words import told_lens
+from webui.opened import own_profiles
 from webui.profiles import Profiles
 from webui.sentences.setup import refusal
 
@@ -72,7 +73,7 @@ def lens(
     fit = measured.fit
     if draw is not None:
         save_picture(draw, coverage_picture(_opened(paths[0], mirrored).bgr, fit.seen))
-    profiles = Profiles()
+    profiles = own_profiles()
     profiles.change(name, lambda known: replace(known, lens=fit.lens, mirrored=mirrored))
     if as_json:
         answer_json({"profile": name, **fit.lens.to_json(), "seen": fit.seen.tolist(),
@@ -100,7 +101,7 @@ def table(
     """
     if corners is not None and whole:
         raise click.UsageError("Give --corners or --whole, not both.")
-    profiles = Profiles()
+    profiles = own_profiles()
     photo = _opened(picture, _known(profiles, name).mirrored)
     area = None if whole else _area(photo, corners)
     profiles.change(name, lambda known: replace(known, table=area))
@@ -137,7 +138,7 @@ def dice(
     """
     if not pictures and edge_mm is None:
         raise click.UsageError("Give a picture of the dice, or --edge, or both.")
-    profiles = Profiles()
+    profiles = own_profiles()
     known = _known(profiles, name)
     seen = [_read(path, columns, known.mirrored) for path in pictures]
     found = replace(known.dice or EnrolledDice(), edge_mm=edge_mm or known.edge_mm)

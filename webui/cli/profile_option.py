@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from webui.cli.answering import Command
-from webui.profiles import Profiles
+from webui.opened import own_profiles
 
 
 def profile_option(sentence: str, *names: str, **more: Any) -> Callable[[Command], Command]:
@@ -19,4 +19,6 @@ def profile_option(sentence: str, *names: str, **more: Any) -> Callable[[Command
 
 
 def _known(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    return [CompletionItem(one.name) for one in Profiles().listed() if one.name.startswith(begun)]
+    return [
+        CompletionItem(one.name) for one in own_profiles().listed() if one.name.startswith(begun)
+    ]

@@ -29,7 +29,7 @@ from webui.cli.columns import columns
 from webui.cli.profile_option import profile_option
 from webui.cli.reading_drawings import Drawings
 from webui.cli.reading_time import reading_deadline
-from webui.profiles import Profiles
+from webui.opened import own_profiles
 from webui.verdict_words import said_doubt
 
 _log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ def command(
         raise click.UsageError("Name pictures, or a camera with --camera.")
     if as_json and json_lines:
         raise click.UsageError("Answer with --json or with --json-lines: one of the two.")
-    known = None if profile is None else Profiles().open(profile)
+    known = None if profile is None else own_profiles().open(profile)
     if camera is None:
         looks = _looks(images, known)
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import math
 import socket
 import webbrowser
 from dataclasses import replace
@@ -27,6 +26,8 @@ from webui.settings import Settings
 
 _THIS_MACHINE = "127.0.0.1"
 _EVERY_ADDRESS = "0.0.0.0"
+# The link that is printed at the start waits for whoever comes to the machine that day.
+_FIRST_LINK_LIFE_S = 24 * 3600
 
 
 @click.command()
@@ -61,7 +62,7 @@ def command(
     allow_many_lines()
     listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
     is_private = _is_loopback(listen_on) and not lan
-    settings = Settings(loopback_only=is_private, camera=camera)
+    settings = Settings(loopback_only=is_private, camera=camera, trusted_proxies=proxies)
     certificate = _certificate(settings) if tls else None
     if certificate is not None:
         settings = replace(settings, authority_file=certificate.authority)
@@ -82,7 +83,9 @@ def command(
 
 def _tell_how_to_join(app: Flask, address: str) -> str:
     """Print the ways in; the host's own link."""
-    code, key = panel_of(app).door.code, panel_of(app).door.new_host_key(lives_s=math.inf)
+    door = panel_of(app).door
+    door.begin()
+    code, key = door.code, door.new_host_key(lives_s=_FIRST_LINK_LIFE_S)
     click.echo(f"\nTo join, scan this or type the code {spaced(code)}:\n")
     click.echo(qr_in_letters(f"{address}join?{urlencode({'code': code})}"))
     host_link = f"{address}host?{urlencode({'key': key})}"

@@ -149,14 +149,14 @@ def _seen(image: Path, profile: str | None, count: int | None) -> LaidThrow:
     from vision.photo import PhotoError, open_photo
     from vision.profiled import read_with
     from vision.reader import read_picture
-    from webui.profiles import Profiles
+    from webui.opened import own_profiles
 
     try:
         photo = open_photo(image)
     except PhotoError as error:
         raise CommandError(error.message.code, f"{image}: {error.message.text}") from error
     if profile is not None:
-        reading = read_with(photo, Profiles().open(profile), deadline=reading_deadline())
+        reading = read_with(photo, own_profiles().open(profile), deadline=reading_deadline())
         return lay_throw(reading.counted(count), picture=image.name)
     seen = read_picture(photo, deadline=reading_deadline())
     return lay_throw(seen.reading.counted(count), picture=image.name, fit=seen.fit)

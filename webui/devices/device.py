@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
+
+from rules.strict_json import read_json
 
 LONGEST_NAME = 40
 
@@ -42,6 +46,9 @@ class Device:
     noted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: What a program may do that shows a token the host made; None for people's devices.
     scope: Scope | None = None
+    #: The hash of the token before the newest, and until when it is good.
+    former: str = ""
+    former_until_s: float = 0.0
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Self:
@@ -51,7 +58,19 @@ class Device:
             int(raw.get("seen_day", 0)), raw.get("gone") is True, raw.get("renew") is True,
             {str(game): tuple(map(str, noted)) for game, noted in raw.get("noted", {}).items()},
             None if raw.get("scope") is None else Scope(raw["scope"]),
+            str(raw.get("former", "")), float(raw.get("former_until_s", 0.0)),
         )  # fmt: skip
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """A ValueError where it can't be read."""
+        try:
+            return cls.from_json(read_json(text))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"no device: {error}") from error
 
     def without_note(self, game_id: str, player: str) -> Device:
         others = tuple(one for one in self.noted.get(game_id, ()) if one != player)
@@ -61,3 +80,13 @@ class Device:
 def shown_name(name: str) -> str:
     """One line that can be read in a list."""
     return " ".join(name.split())[:LONGEST_NAME]
+
+
+def read_devices(rows: Mapping[str, str]) -> dict[str, Device]:
+    """By the hash of their tokens. One that can't be read is as good as not there: it joins
+    again."""
+    found = {}
+    for key, text in rows.items():
+        with suppress(ValueError):
+            found[key] = Device.from_text(text)
+    return found

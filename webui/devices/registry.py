@@ -1,33 +1,26 @@
-"""The devices that joined: kept in a file, so that a restart throws nobody out.
+"""The devices that joined: kept in the database, so that a restart throws nobody out.
 
-A device shows the token it was given. The file holds only the token's hash: whoever reads it
-can see who is at the table, but can't sit down in their place.
+A device shows the token it was given. Kept is only the token's hash: whoever reads it can see who
+is at the table, but can't sit down in their place.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
-import threading
-import time
 from collections.abc import Callable, Collection
-from dataclasses import asdict, replace
+from dataclasses import replace
 from http import HTTPStatus
-from pathlib import Path
 
-from rules.strict_json import read_json
 from webui.devices.device import Device, Scope, shown_name
+from webui.devices.remembered import A_DAY_S, RememberedDevices
 from webui.problem import Problem
-from webui.whole_file import write_whole
 
-FORMAT = 1
 _MOST_DEVICES = 64
 # Tokens that the host made; each is a door, and nobody remembers more.
 _MOST_TOKENS = 32
 # Guests of last month are not guests any more. Days are counted by the clock and by those on which
 # anybody was here: a clock that jumps a week ahead forgets nobody.
-_A_DAY_S = 24 * 3600
 _FORGOTTEN_AFTER_DAYS = 7
 # A browser asks for several things at once: the token before the newest is good a little longer.
 _FORMER_TOKEN_S = 60.0
@@ -37,30 +30,22 @@ _GAMES_NOTED = 32
 _SEEN_STEP_S = 600
 
 
-class Registry:
-    """Safe to use from several threads; one panel owns the file."""
+class Registry(RememberedDevices):
+    """Who is at the table, and who they are."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self._path = path
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._devices: dict[str, Device] = _read(path)
-        self._days = max((one.seen_day for one in self._devices.values()), default=0)
-        last_seen_s = max((one.seen_s for one in self._devices.values()), default=None)
-        self._date = None if last_seen_s is None else int(last_seen_s // _A_DAY_S)
-        self._former: dict[str, tuple[str, float]] = {}
+    def known(self, token: str) -> Device | None:
+        """The device that shows this token, as far as it is remembered: nothing is waited for."""
+        return self._devices.get(_hash(token))
 
     def join(self, name: str, host: bool) -> tuple[str, Device]:
         """Let a device in: the token it shows from now on, and how it is known."""
-        with self._lock:
-            self._count_days()
+        with self._changing():
             self._forget_old()
             return self._let_in(name, host, None)
 
     def issue(self, name: str, scope: Scope) -> tuple[str, Device]:
         """A token for a program, good until it is revoked."""
-        with self._lock:
-            self._count_days()
+        with self._changing():
             if sum(one.scope is not None for one in self._here()) >= _MOST_TOKENS:
                 raise Problem(HTTPStatus.CONFLICT, "token.too_many", most=_MOST_TOKENS)
             return self._let_in(name, scope is Scope.HOST, scope)
@@ -72,38 +57,44 @@ class Registry:
             scope=scope,
         )  # fmt: skip
         self._devices[_hash(token)] = device
-        self._write()
         return token, device
 
     def find(self, token: str) -> Device | None:
         """The device that shows this token; it counts as seen now."""
-        with self._lock:
-            self._count_days()
-            device = self._devices.get(_hash(token)) or self._by_former(token)
+        with self._reading():
+            if self._shows(_hash(token)) is None:
+                self.look_again()  # it may have joined at another process
+        with self._reading():
+            device = self._shows(_hash(token))
             if device is None or self._is_forgotten(device):
                 return None
-            if abs(self._clock() - device.seen_s) > _SEEN_STEP_S:
-                now = self._clock()
-                device = self._put(replace(device, seen_s=now, seen_day=self._days))
-            return device
+            if abs(self._clock() - device.seen_s) <= _SEEN_STEP_S:
+                return device
+        with self._changing():
+            device = self._shows(_hash(token))
+            if device is None:
+                return None
+            return self._put(replace(device, seen_s=self._clock(), seen_day=self._days))
 
     def renew(self, device_id: str) -> str:
         """Another token for a device; the one before is good for a moment longer."""
         token = secrets.token_urlsafe(24)
-        with self._lock:
+        with self._changing():
             device = self._known(device_id)
             old = next(key for key, one in self._devices.items() if one.id == device_id)
-            self._former = {old: (device_id, time.monotonic() + _FORMER_TOKEN_S)}
             del self._devices[old]
-            self._devices[_hash(token)] = replace(device, renew=False)
-            self._write()
+            until_s = self._clock() + _FORMER_TOKEN_S
+            self._devices[_hash(token)] = replace(
+                device, renew=False, former=old, former_until_s=until_s
+            )
         return token
 
-    def _by_former(self, token: str) -> Device | None:
-        device_id, until = self._former.get(_hash(token), ("", 0.0))
-        if time.monotonic() > until:
-            return None
-        return next((one for one in self._devices.values() if one.id == device_id), None)
+    def _shows(self, key: str) -> Device | None:
+        if key in self._devices:
+            return self._devices[key]
+        now = self._clock()
+        others = self._devices.values()
+        return next((one for one in others if one.former == key and now < one.former_until_s), None)
 
     def all(self) -> tuple[Device, ...]:
         """People's devices: hosts first, then by name."""
@@ -114,7 +105,7 @@ class Registry:
         return self._listed(lambda one: one.scope is not None)
 
     def _listed(self, is_meant: Callable[[Device], bool]) -> tuple[Device, ...]:
-        with self._lock:
+        with self._reading():
             here = [one for one in self._here() if is_meant(one) and not self._is_forgotten(one)]
         return tuple(sorted(here, key=lambda one: (not one.host, one.name.casefold(), one.id)))
 
@@ -122,29 +113,29 @@ class Registry:
         return [one for one in self._devices.values() if not one.gone]
 
     def make_host(self, device_id: str) -> None:
-        with self._lock:
+        with self._changing():
             device = self._known(device_id)
             if device.scope is not None:
                 raise Problem(HTTPStatus.FORBIDDEN, "token.scope")
             self._put(replace(device, host=True, renew=True))
 
     def remove(self, device_id: str) -> None:
-        with self._lock:
+        with self._changing():
             self._let_go([self._known(device_id)])
 
     def remove_guests(self) -> None:
-        with self._lock:
+        with self._changing():
             self._let_go([one for one in self._here() if not one.host and one.scope is None])
 
     def taken(self, game_id: str) -> dict[str, Device]:
         """The players of a game that have a device of their own."""
-        with self._lock:
+        with self._reading():
             everyone = list(self._devices.values())
         return {one.players[game_id]: one for one in everyone if game_id in one.players}
 
     def sit(self, device_id: str, game_id: str, player: str | None) -> None:
         """This device is this player from now on; `None` is nobody. Two can't be the same."""
-        with self._lock:
+        with self._changing():
             device = self._known(device_id)
             others = (one for one in self._devices.values() if one.id != device_id)
             if player is not None and any(one.players.get(game_id) == player for one in others):
@@ -154,14 +145,13 @@ class Registry:
                 players[game_id] = player
             if device.gone and not players:
                 self._devices = {key: one for key, one in self._devices.items() if one != device}
-                self._write()
             else:
                 self._put(replace(device, players=players))
 
     def note(self, device_id: str, game_id: str, player: str) -> None:
         """A secret of this player was noted on this device, instead of wherever it was before."""
-        with self._lock:
-            for key, one in self._devices.items():
+        with self._changing():
+            for key, one in list(self._devices.items()):
                 if player in one.noted.get(game_id, ()):
                     self._devices[key] = one.without_note(game_id, player)
             device = self._known(device_id)
@@ -177,19 +167,12 @@ class Registry:
     def _put(self, device: Device) -> Device:
         key = next(key for key, one in self._devices.items() if one.id == device.id)
         self._devices[key] = device
-        self._write()
         return device
-
-    def _count_days(self) -> None:
-        date = int(self._clock() // _A_DAY_S)
-        if self._date is not None and date != self._date:
-            self._days += 1
-        self._date = date
 
     def _is_forgotten(self, device: Device) -> bool:
         if device.scope is not None:
             return False
-        long_ago = self._clock() - device.seen_s > _FORGOTTEN_AFTER_DAYS * _A_DAY_S
+        long_ago = self._clock() - device.seen_s > _FORGOTTEN_AFTER_DAYS * A_DAY_S
         return long_ago and self._days - device.seen_day >= _FORGOTTEN_AFTER_DAYS
 
     def _let_go(self, leaving: Collection[Device]) -> None:
@@ -198,7 +181,6 @@ class Registry:
         kept = {key: one for key, one in self._devices.items() if one not in leaving}
         kept |= {f"gone {one.id}": replace(one, gone=True) for one in leaving if one.players}
         self._devices = kept
-        self._write()
 
     def _forget_old(self) -> None:
         """Make room for one more: those forgotten go, and the guests quiet for longest. Nobody
@@ -211,20 +193,6 @@ class Registry:
             raise Problem(HTTPStatus.CONFLICT, "device.table_full")
         if surplus > 0:
             self._let_go(idle[:surplus])
-
-    def _write(self) -> None:
-        kept = [{"token_hash": key, **asdict(one)} for key, one in self._devices.items()]
-        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_whole(self._path, json.dumps({"format": FORMAT, "devices": kept}).encode())
-
-
-def _read(path: Path) -> dict[str, Device]:
-    """A file that can't be read is as good as none: everybody joins again."""
-    try:
-        raw = read_json(path.read_text("utf-8"))
-        return {one["token_hash"]: Device.from_json(one) for one in raw["devices"]}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return {}
 
 
 def _seen(device: Device) -> float:

@@ -19,7 +19,7 @@ def asker(devices: Registry, scope: Mapping[str, Any]) -> str:
     scheme, _, token = headers.get(b"authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         token = parse_cookie(cookies_in(scope["headers"])).get(DEVICE_COOKIE, "")
-    device = devices.find(token.strip()) if token.strip() else None
+    device = devices.known(token.strip()) if token.strip() else None
     if device is not None:
         return device.id
     return scope["client"][0] if scope["client"] else ""

@@ -57,7 +57,6 @@ class Desk:
         self._lens: LensWork | None = None
         self._dice: DiceWork | None = None
         self._before_practice: str | None = None
-        self.apply()
 
     # --- the profile in work -------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from rules.message import Refusal
@@ -64,12 +64,20 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def alone(connection: Connection, with_what: str) -> None:
+    """Nobody else changes this until the transaction ends. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(hashtext(:name))")
+        connection.execute(lock, {"name": with_what})
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
         if parsed.drivername in ("postgres", "postgresql"):
             parsed = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(parsed)
+        # A server that was restarted meanwhile is noticed before it is asked.
+        engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
     except ArgumentError as error:
         raise refusal("store.url", variable=URL_VARIABLE) from error
     except ImportError as error:

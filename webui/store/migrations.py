@@ -81,7 +81,46 @@ _UNCOUNTED = (
     """,
 )
 
-STEPS: tuple[Step, ...] = (_GAMES_AND_EVENTS, _THROWS, _MEMORIES, _BOARDS, _UNCOUNTED)
+# What lay in files beside the database, and the tables of a club. Games of before are at "Home".
+_CLUB = (
+    "CREATE TABLE devices (token_hash TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL)",
+    """
+    CREATE TABLE cases (
+        id TEXT NOT NULL PRIMARY KEY,
+        owner TEXT NOT NULL,
+        changed_at TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        bytes INTEGER NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE case_pictures (
+        case_id TEXT NOT NULL,
+        view INTEGER NOT NULL,
+        jpeg {bytes} NOT NULL,
+        PRIMARY KEY (case_id, view),
+        FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE
+    )
+    """,
+    "CREATE TABLE profiles (key TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL)",
+    "CREATE TABLE notes (name TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL)",
+    "CREATE TABLE tables (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL)",
+    "INSERT INTO tables (id, name) VALUES ('home', 'Home')",
+    "ALTER TABLE games ADD COLUMN table_id TEXT NOT NULL DEFAULT 'home'",
+    """
+    CREATE TABLE live_throws (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        jpeg {bytes} NOT NULL,
+        PRIMARY KEY (table_id, number),
+        FOREIGN KEY (table_id) REFERENCES tables (id) ON DELETE CASCADE
+    )
+    """,
+)
+
+STEPS: tuple[Step, ...] = (_GAMES_AND_EVENTS, _THROWS, _MEMORIES, _BOARDS, _UNCOUNTED, _CLUB)
 
 # Any number will do, as long as every Pythia uses the same one.
 _MIGRATION_LOCK = 0x0A0C1E

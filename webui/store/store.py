@@ -18,9 +18,12 @@ from rules.sentences import refusal as table_refusal
 from rules.strict_json import read_json
 from webui.sentences.keeping import refusal
 from webui.store.boards import Boards
+from webui.store.case_rows import CaseRows
+from webui.store.device_rows import DeviceRows
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
-from webui.store.schema import boards, events, games, memories, throws, uncounted
+from webui.store.profile_rows import ProfileRows
+from webui.store.schema import boards, events, games, memories, notes, throws, uncounted
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
 from webui.store.uncounted import Uncounted
 
@@ -38,6 +41,7 @@ class GameRow:
     newest: int
     started_at: str
     changed_at: str
+    table_id: str = "home"
 
 
 class Store:
@@ -51,6 +55,10 @@ class Store:
         self.memories = Memories(engine)
         self.boards = Boards(engine)
         self.uncounted = Uncounted(engine)
+        self.devices = DeviceRows(engine)
+        self.cases = CaseRows(engine)
+        self.profiles = ProfileRows(engine)
+        self.notes = Memories(engine, notes)
 
     @classmethod
     def open(

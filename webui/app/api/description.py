@@ -30,4 +30,4 @@ def openapi() -> Response:
 @blueprint.get("/token")
 def token() -> Response:
     """Pages of other origins can't read this answer: whoever has the token may write."""
-    return jsonify(header=TOKEN_HEADER, token=panel().settings.program_token)
+    return jsonify(header=TOKEN_HEADER, token=panel().program_token)

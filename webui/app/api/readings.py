@@ -16,7 +16,7 @@ from webui.app.cases.said import say_to
 from webui.app.cases.witnesses import alike_in, bear_witness_of, brought, forget_witnesses
 from webui.app.who import device_key
 from webui.cases.case import Case, written_view
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.panel import panel
 
 blueprint = Blueprint("api_readings", __name__, url_prefix="/api/readings")

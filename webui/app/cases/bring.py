@@ -16,7 +16,7 @@ from webui.app.cases.witnesses import brought
 from webui.app.language import gettext as _
 from webui.app.who import device_key
 from webui.cases.case import written_view
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.panel import panel
 from webui.problem import Problem
 from webui.sentences.panel import refusal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Flask, redirect, request, url_for
@@ -51,18 +52,18 @@ def _fitting(key: str, case: Case, asked: Asked, view: CaseView) -> tuple[Fit, .
     if not view.has_picture:
         return ()
     shared_id = panel().cases.find(key).shared_id
-    path = panel().cases.picture(shared_id, asked.view)
-    return (fit_in(lambda: case.laid(asked.view), path.read_bytes),)
+    jpeg = partial(panel().cases.picture, shared_id, asked.view)
+    return (fit_in(lambda: case.laid(asked.view), jpeg),)
 
 
 @blueprint.post("/case/<key>/pictures")
 def add_picture(key: str) -> Response:
     """One more picture of the same throw, with the same question put to it."""
     asked = Asked.from_query(request.args)
-    folder = panel().cases
-    folder.refuse_if_full(key)
+    cases = panel().cases
+    cases.refuse_if_full(key)
     taken = take_in(*uploaded_picture())
-    kept = folder.add_view(key, taken.view, taken.jpeg)
+    kept = cases.add_view(key, taken.view, taken.jpeg)
     new = len(kept.case.views) - 1
     brought(kept, new)
     here, there = (kept.case.laid(view).throw for view in (asked.view, new))
@@ -74,9 +75,9 @@ def read_picture_again(key: str) -> Response:
     """Let the reader look once more; what people said stays."""
     asked = Asked.from_query(request.args)
     kept = panel().cases.find(key)
-    path = panel().cases.picture(kept.shared_id, asked.view)
+    jpeg = panel().cases.picture(kept.shared_id, asked.view)
     source = panel().evening.source_of(picture_of(kept, asked.view))
-    view: CaseView = read_again(view_of(kept.case, asked), path, source)
+    view: CaseView = read_again(view_of(kept.case, asked), jpeg, source)
     panel().cases.change(key, _seen(), lambda case: case.with_view(asked.view, view))
     return _back_to(key, asked.about(view.reading))
 

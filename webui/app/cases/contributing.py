@@ -26,7 +26,7 @@ def of_case(key: str) -> Response:
     index, view = chosen_view(kept)
     if not view.has_picture:
         raise Problem(HTTPStatus.NOT_FOUND, "case.gone")
-    jpeg = panel().cases.picture(kept.shared_id, index).read_bytes()
+    jpeg = panel().cases.picture(kept.shared_id, index)
     return saved_to_send(jpeg, view.as_read, view.reading, camera="photo")
 
 

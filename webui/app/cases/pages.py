@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Flask, render_template, request, send_file, url_for
+from flask import Blueprint, Flask, make_response, render_template, request, url_for
 from werkzeug import Response
 
 from rules.oraklos.cards import Color
@@ -25,7 +25,7 @@ from webui.app.cases.witnesses import alike_in, offered_in
 from webui.app.language import gettext as _
 from webui.app.language import say_number
 from webui.app.words import color_names, die_name
-from webui.cases.folder import MOST_VIEWS, Kept
+from webui.cases.kept_cases import MOST_VIEWS, Kept
 from webui.panel import panel
 
 # A list longer than this is read by nobody; the API tells more.
@@ -67,7 +67,8 @@ def show_shared(shared_id: str) -> str:
 
 @blueprint.get("/shared/<shared_id>/picture-<int:view>.jpg")
 def picture(shared_id: str, view: int) -> Response:
-    answer = send_file(panel().cases.picture(shared_id, view), mimetype="image/jpeg")
+    answer = make_response(panel().cases.picture(shared_id, view))
+    answer.mimetype = "image/jpeg"
     # A picture never changes under its name; it only goes.
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return answer

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from pathlib import Path
 from typing import IO
 
 import cv2
@@ -68,13 +67,13 @@ def take_in(data: IO[bytes], name: str) -> TakenIn:
     return TakenIn(view, jpeg)
 
 
-def read_again(view: CaseView, picture: Path, source: str | None) -> CaseView:
+def read_again(view: CaseView, jpeg: bytes, source: str | None) -> CaseView:
     """Read a kept picture once more; what people said about it stays. `source` is where it came
     from, where that is known."""
     device = device_key()
     panel().readings.count(device)
     with panel().readings.place(device):
-        photo = _opened(picture.read_bytes(), view.as_read.image)
+        photo = _opened(jpeg, view.as_read.image)
         again = _read(replace(photo, focal_35mm=view.as_read.focal_35mm), source)
     return replace(again, corrections=view.corrections)
 

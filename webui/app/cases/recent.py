@@ -6,7 +6,7 @@ from flask import request
 from werkzeug import Response
 
 from rules.fields import counted
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.panel import panel
 from webui.problem import Problem
 

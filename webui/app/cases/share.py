@@ -12,7 +12,7 @@ from webui.app.cases.poster import draw_poster
 from webui.app.cases.sight import look_at
 from webui.app.qr import qr_drawing
 from webui.cases.case import CaseView
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.panel import panel
 
 blueprint = Blueprint("share", __name__)

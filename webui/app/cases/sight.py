@@ -17,7 +17,7 @@ from webui.app.cases.stage import Stage
 from webui.app.cases.told import ToldVerdict, tell
 from webui.app.language import gettext as _
 from webui.cases.case import Case, CaseView
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.problem import Problem
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.oraklos.named_dice import Alike
 from webui.app.witnessing import bear_witness, device_source, find_alike, offered
-from webui.cases.folder import Kept
+from webui.cases.kept_cases import Kept
 from webui.panel import panel
 
 
@@ -45,4 +45,4 @@ def forget_witnesses(kept: Kept) -> None:
 def _jpeg(kept: Kept, view: int) -> bytes | None:
     if not kept.case.views[view].has_picture:
         return None
-    return panel().cases.picture(kept.shared_id, view).read_bytes()
+    return panel().cases.picture(kept.shared_id, view)

@@ -12,7 +12,6 @@ from webui.panel import panel
 from webui.problem import Problem
 
 _A_YEAR_S = 365 * 24 * 3600
-_EVERYBODY = "everybody"
 
 
 def join_by_code(code: str, name: str) -> tuple[str, Device]:
@@ -21,7 +20,7 @@ def join_by_code(code: str, name: str) -> tuple[str, Device]:
     never kept out by others who do not."""
     panel().join_tries.count(request.remote_addr or "")
     if not panel().door.opens(code):
-        panel().all_join_tries.count(_EVERYBODY)
+        panel().door.count_wrong_try(panel().settings.join_tries_per_minute_of_all)
         raise Problem(403, "device.wrong_code")
     return panel().devices.join(name, host=False)
 
