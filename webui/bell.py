@@ -1,7 +1,8 @@
 """The bell: whoever follows a game sleeps until it rings, and then knows the newest number.
 
-It rings in this process only. Followers look at the store as well whenever they wake up
-without it, so that an event written by another process arrives a little later, not never.
+What is done at another process is heard through the database and rung here, too
+(`webui/following.py`). Followers look at the store as well whenever they wake up without it, so
+that nothing arrives never.
 """
 
 from __future__ import annotations
@@ -21,12 +22,24 @@ class Bell:
         self._numbers: Recent[str, int] = Recent(_GAMES_REMEMBERED)
         self._closed = False
         self._wakes: set[Callable[[], None]] = set()
+        self._turn = 0
 
     def ring(self, name: str, number: int) -> None:
         """Something called `name` is at `number` now. Numbers only rise."""
         with self._rung:
             self._numbers[name] = max(number, self._numbers.get(name, 0))
             self._wake_all()
+
+    def ring_for_all(self) -> None:
+        """Anything may have moved on: everybody looks into the store."""
+        with self._rung:
+            self._turn += 1
+            self._wake_all()
+
+    @property
+    def turn(self) -> int:
+        """How often everybody was rung for."""
+        return self._turn
 
     def wait(self, seen: dict[str, int], timeout_s: float) -> dict[str, int]:
         """What has moved on since `seen` (a number per name), as soon as there is anything;

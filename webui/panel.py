@@ -22,6 +22,7 @@ from webui.cases.kept_cases import KeptCases
 from webui.devices.door import Door
 from webui.devices.registry import Registry
 from webui.evening import LIVE, Evening
+from webui.following import Following
 from webui.limits import Gate, Lines
 from webui.live_ringer import Ringer
 from webui.live_table import LiveTable
@@ -84,7 +85,9 @@ class Panel:
         table = settings.live_table or LiveTable(settings.camera)
         bell, games, evening = Bell(), Opened(folder, settings.database_url), Evening()
         desk = Desk(Profiles(games.store), table)
+        devices = Registry(lambda: games.store().devices)
         games.when_opened(desk.apply)
+        games.when_opened(lambda: games.store().listen(Following(bell, devices)))
         table.named = partial(evening.of, LIVE)
         # On one machine all windows are one device.
         lines_each = settings.lines_together if settings.loopback_only else settings.lines_each
@@ -107,7 +110,7 @@ class Panel:
             ),
             evening=evening,
             alike=AlikeDice(),
-            devices=Registry(lambda: games.store().devices),
+            devices=devices,
             door=Door(lambda: games.store().notes),
             readings=Gate(settings.reads_per_minute, settings.reads_at_once),
             writes=Gate(settings.writes_per_minute, at_once=1),

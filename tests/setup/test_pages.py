@@ -23,6 +23,8 @@ from vision.live.worker import Seen
 from webui.app import create_app
 from webui.app.setup import camera_pages
 from webui.live_table import LiveTable
+from webui.opened import Opened
+from webui.profiles import Profiles
 from webui.setup.drift import EVERY_S, DriftWatch
 
 Show = Callable[[np.ndarray], None]
@@ -43,8 +45,10 @@ def show(still_table: LiveTable) -> Show:
 
 
 def _kept(tmp_path: Path) -> Profile:
-    chosen = (tmp_path / "profiles" / "chosen.txt").read_text("ascii").strip()
-    return Profile.from_text((tmp_path / "profiles" / f"{chosen}.json").read_text("utf-8"))
+    chosen = Profiles(Opened(tmp_path, None).store).chosen()
+    assert chosen is not None
+    assert chosen.profile is not None
+    return chosen.profile
 
 
 def test_a_mirrored_picture_is_noticed_and_turned(

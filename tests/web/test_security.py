@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.web.apps import lent_app
 from webui.app.security import TOKEN_HEADER
+from webui.panel import panel_of
 
 WRITING = [("POST", "/throw"), ("POST", "/photo"), ("POST", "/device"), ("POST", "/api/readings"),
            ("DELETE", "/api/readings/x"), ("POST", "/case/x/delete")]  # fmt: skip
@@ -77,7 +78,7 @@ def test_our_own_page_and_the_token_get_through(app: Flask, method: str, path: s
     for headers in (
         {"Origin": "http://localhost"},
         {"Sec-Fetch-Site": "same-origin"},
-        {TOKEN_HEADER: app.config["PROGRAM_TOKEN"]},
+        {TOKEN_HEADER: panel_of(app).program_token},
     ):
         assert client.open(path, method=method, headers=headers).status_code != 403
 

@@ -135,7 +135,7 @@ def _comes_from_our_page() -> bool:
 
 def _has_token() -> bool:
     token = request.headers.get(TOKEN_HEADER, "")
-    return hmac.compare_digest(token.encode(), panel().program_token.encode())
+    return bool(token) and hmac.compare_digest(token.encode(), panel().program_token.encode())
 
 
 def _add_headers(response: Response) -> Response:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from webui.store.engine import alone, writing
+from webui.store.news import DEVICES, tell
 from webui.store.schema import devices
 
 
@@ -39,6 +40,8 @@ class DeviceRows:
                 connection.execute(delete(devices).where(devices.c.token_hash.in_(gone)))
             if come:
                 connection.execute(insert(devices), come)
+            if gone or come:
+                tell(connection, DEVICES)
 
 
 def _all(connection: Connection) -> dict[str, str]:

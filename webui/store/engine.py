@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from rules.message import Refusal
@@ -76,8 +76,7 @@ def _engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.drivername in ("postgres", "postgresql"):
             parsed = parsed.set(drivername="postgresql+psycopg")
-        # A server that was restarted meanwhile is noticed before it is asked.
-        engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+        engine = create_engine(parsed, **_manners(parsed))
     except ArgumentError as error:
         raise refusal("store.url", variable=URL_VARIABLE) from error
     except ImportError as error:
@@ -86,6 +85,23 @@ def _engine(url: str) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _manners(url: URL) -> dict[str, Any]:
+    """A server that was restarted is noticed before it is asked, and a machine that lost its power
+    in the middle of a change keeps nobody waiting for long."""
+    if url.get_backend_name() != "postgresql":
+        return {}
+    server = {
+        "idle_in_transaction_session_timeout": 30_000,
+        "lock_timeout": 30_000,
+        "tcp_keepalives_idle": 10,
+        "tcp_keepalives_interval": 5,
+        "tcp_keepalives_count": 3,
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in server.items())
+    given = {} if "options" in url.query else {"connect_args": {"options": options}}
+    return {"pool_pre_ping": True, **given}
 
 
 def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:

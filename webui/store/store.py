@@ -22,6 +22,7 @@ from webui.store.case_rows import CaseRows
 from webui.store.device_rows import DeviceRows
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
+from webui.store.news import Hearer, listen, tell
 from webui.store.profile_rows import ProfileRows
 from webui.store.schema import boards, events, games, memories, notes, throws, uncounted
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
@@ -69,6 +70,10 @@ class Store:
     def close(self) -> None:
         self._engine.dispose()
 
+    def listen(self, hearer: Hearer) -> None:
+        """Have `hearer` told what other processes change from now on."""
+        listen(self._engine, hearer)
+
     def create(self, log: Log, raws: Sequence[object] = (), game_id: str | None = None) -> str:
         """Keep a game: as `log` has it or, for an imported one, its events word for word,
         damaged ones too. The game's id; a Refusal if that id is taken."""
@@ -95,6 +100,7 @@ class Store:
                 _insert_events(connection, game_id, [(event.n, event.to_json())])
                 row = {**_summary(log), "newest": event.n}
                 connection.execute(update(games).where(games.c.id == game_id).values(**row))
+                tell(connection, game_id, event.n)
         except IntegrityError as error:
             raise stale(event.n - 1, self.newest(game_id)) from error
 

@@ -68,6 +68,7 @@ class Followed:
         self._kept, self._rung, self._game_id, self._table = kept, rung, game_id, table
         self._known = {game_id: seen} if table is None else {game_id: seen, LIVE: 0}
         self._is_first = True
+        self._turn = rung.turn
 
     @property
     def is_over(self) -> bool:
@@ -75,13 +76,14 @@ class Followed:
 
     @property
     def has_news(self) -> bool:
-        return bool(self._rung.newer(self._known))
+        return self._turn != self._rung.turn or bool(self._rung.newer(self._known))
 
     def opening(self) -> str:
         return f"retry: {_RETRY_MS}\n\n"
 
     def news(self) -> str:
         """The numbers that have risen since they were told last; else a sign of life."""
+        self._turn = self._rung.turn
         newest = {self._game_id: self._kept.newest(self._game_id), **self._rung.newer(self._known)}
         if self._is_first:
             newest.setdefault(LIVE, 1)
