@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.devices import ORIGIN, guest, host, open_table, stranger
+from tests.web.devices import ORIGIN, guest, host, open_table, rows_in, stranger
 from tests.web.table import begin
 from tests.web.test_devices import FOR_THE_HOST, error_code, group_of, writing_routes
 from webui.app.devices.guard import ASKING, FOR_PEOPLE, OPEN_TO_STRANGERS
@@ -61,13 +61,13 @@ def test_a_token_outlives_restarts_and_quiet_weeks_but_not_its_revocation(
     assert tablet.post(f"/devices/tokens/{program.id}/revoke").status_code == 303
     assert table.test_client().get("/api/games", headers=asked).status_code == 401
     weeks_s = [0.0]
-    quiet = Registry(tmp_path / "quiet.json", clock=lambda: weeks_s[0])
+    quiet = Registry(rows_in(tmp_path / "quiet"), clock=lambda: weeks_s[0])
     kept, _ = quiet.issue("Lamp", Scope.PLAY)
     for day in range(60):
         weeks_s[0] = day * 24 * 3600.0
         quiet.join("Phone", host=False)  # somebody else is here
     assert quiet.find(kept) is not None
-    assert Registry(tmp_path / "quiet.json").find(kept) is not None
+    assert Registry(rows_in(tmp_path / "quiet")).find(kept) is not None
 
 
 def test_no_token_without_a_name_a_scope_and_a_host(table: Flask) -> None:
@@ -87,7 +87,7 @@ def test_no_token_without_a_name_a_scope_and_a_host(table: Flask) -> None:
 
 
 def test_there_is_an_end_to_tokens(tmp_path: Path) -> None:
-    registry = Registry(tmp_path / "devices.json")
+    registry = Registry(rows_in(tmp_path))
     for number in range(32):
         registry.issue(f"Lamp {number}", Scope.READ)
     with pytest.raises(Problem, match=r"token\.too_many"):
