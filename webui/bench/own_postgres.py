@@ -62,24 +62,18 @@ def _serving(program: Path, data: Path, folder: Path, user: str | None) -> Itera
             user=user, group=user, start_new_session=True,
         )  # fmt: skip
     try:
-        _await_answer(server, folder)
+        _await_answer(server, program.with_name("pg_isready"), folder)
         yield
     finally:
         server.send_signal(signal.SIGQUIT)  # at once, without a checkpoint
         server.wait()
 
 
-def _await_answer(server: subprocess.Popen[bytes], folder: Path) -> None:
-    import psycopg
-
-    while True:
-        try:
-            psycopg.connect(host=str(folder), user=SUPERUSER, dbname=DATABASE).close()
-            return
-        except psycopg.OperationalError:
-            if server.poll() is not None:
-                _give_up((folder / "log").read_text())
-            time.sleep(0.05)
+def _await_answer(server: subprocess.Popen[bytes], asking: Path, folder: Path) -> None:
+    while subprocess.run([asking, "-q", "-h", folder], check=False).returncode:
+        if server.poll() is not None:
+            _give_up((folder / "log").read_text())
+        time.sleep(0.05)
 
 
 def _programs() -> Path | None:

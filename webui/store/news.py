@@ -51,28 +51,25 @@ def listen(engine: Engine, hearer: Hearer) -> threading.Thread | None:
 
 def _listen(engine: Engine, hearer: Hearer) -> None:
     """One connection outside the pool, for as long as the panel runs; anew when it breaks."""
-    import psycopg
-
+    driver: Any = engine.dialect.loaded_dbapi
     pause_s = 0.1
     pausing = threading.Event()
     while not hearer.is_over:
         try:
-            with _connected(engine) as line:
+            with _connected(engine, driver) as line:
                 pause_s = 0.1
                 _follow(line, hearer)
-        except psycopg.Error as error:
+        except driver.Error as error:
             _log.warning("news of other processes do not arrive: %s", str(error).strip())
             pausing.wait(pause_s)
             pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
 
 
-def _connected(engine: Engine) -> Any:
-    import psycopg
-
+def _connected(engine: Engine, driver: Any) -> Any:
     args, options = engine.dialect.create_connect_args(engine.url)
     # A server that vanished without a word is noticed within seconds.
     alive = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-    return psycopg.connect(*args, autocommit=True, **{**alive, **options})
+    return driver.connect(*args, autocommit=True, **{**alive, **options})
 
 
 def _follow(line: Any, hearer: Hearer) -> None:
