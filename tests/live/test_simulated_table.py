@@ -55,6 +55,7 @@ def test_a_throw_brings_a_hand_then_dice_that_come_to_rest(table):
     frames = play(table)
     happened = table.happened[-1]
     assert happened.kind == "throw"
+    assert table.begun[-1] is happened
     assert 1.5 < happened.end_s - happened.begin_s < 4.0
     assert max(apart(frames[0], frame) for frame in frames[:12]) > 0.015  # the hand
     rest = table.frame_at(Clock.now_s)

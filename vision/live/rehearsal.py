@@ -30,7 +30,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class Times:
-    """What a reading takes of the clock's time; None: as long as it takes on this machine."""
+    """What a reading takes of the clock's time; None: the processor time that it takes on this
+    machine, whatever else that does."""
 
     quick_s: float | None = 0.0
     careful_s: float | None = 0.0
@@ -103,9 +104,9 @@ class _Reader:
     def offer(self, frame: Frame, view: CameraView, now_s: float | None = None) -> None:
         if self._done is not None:
             return
-        begun_s = time.perf_counter()
+        begun_s = time.thread_time()
         reading = self._read(frame, view, self._watch.die_width_px)
-        took_s = time.perf_counter() - begun_s if self._reading_s is None else self._reading_s
+        took_s = time.thread_time() - begun_s if self._reading_s is None else self._reading_s
         self._done = ((frame.at_s if now_s is None else now_s) + took_s, frame, reading)
 
     def take(self, now_s: float) -> FrozenThrow | None:

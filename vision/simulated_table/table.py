@@ -39,7 +39,7 @@ _REMEMBERED = 20
 
 @dataclass(frozen=True, eq=False)
 class PlayedAct:
-    """An act that was played: from its first to its last moving frame, and what lay then."""
+    """An act, played or in play: from its first to its last moving frame, and what lies then."""
 
     number: int
     kind: str
@@ -75,8 +75,8 @@ class SimulatedTable:
         self._waiting: deque[tuple[str, Future[Act]]] = deque()
         self._empty = Lay((), self.stage.empty_bgr, (), {"dice": []})
         self._lying = self._last = self._empty
-        self._playing: tuple[str, Act, float] | None = None
-        self._acts_played = 0
+        self._playing: tuple[PlayedAct, Act] | None = None
+        self._acts_begun = 0
         self._rests_since_s = 0.0
         self._noise = _noise(size)
         self._frames = np.random.default_rng([seed, 8, chance])
@@ -89,6 +89,11 @@ class SimulatedTable:
     def lying(self) -> Lay:
         """What lies on the table once the present act is over."""
         return self._lying
+
+    @property
+    def begun(self) -> Sequence[PlayedAct]:
+        """What happened, and what is in play now."""
+        return [*self.happened, *([] if self._playing is None else [self._playing[0]])]
 
     @property
     def busy(self) -> bool:
@@ -129,8 +134,8 @@ class SimulatedTable:
             if self._playing is None:
                 picture = self._lying.picture_bgr.copy()
             else:
-                _, act, begin_s = self._playing
-                picture = act.picture(at_s - begin_s)
+                played, act = self._playing
+                picture = act.picture(at_s - played.begin_s)
             picture = self.lamps.light(picture, at_s)
             return self._with_noise(picture)
 
@@ -166,21 +171,20 @@ class SimulatedTable:
 
     def _move_on(self, at_s: float) -> None:
         if self._playing is not None:
-            kind, act, begin_s = self._playing
-            if at_s < begin_s + act.length_s:
+            played, act = self._playing
+            if at_s < played.end_s:
                 return
             self._playing = None
             self._lying = act.after
-            self._rests_since_s = begin_s + act.length_s
-            self._acts_played += 1
-            self.happened.append(
-                PlayedAct(self._acts_played, kind, begin_s, self._rests_since_s, act.after.truth)
-            )
+            self._rests_since_s = played.end_s
+            self.happened.append(played)
         while self._waiting and (self._patient or self._waiting[0][1].done()):
             kind, future = self._waiting.popleft()
             act = future.result()
             if act.length_s > 0 and not (kind in _OF_DICE and not self._lying.dice):
-                self._playing = (kind, act, at_s)
+                self._acts_begun += 1
+                end_s, truth = at_s + act.length_s, act.after.truth
+                self._playing = PlayedAct(self._acts_begun, kind, at_s, end_s, truth), act
                 return
         if (
             not self._waiting

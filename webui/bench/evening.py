@@ -66,7 +66,7 @@ def play_evening(
         evening = PlayedEvening()
         device = _TimedDevice(SimulatedDevice(table, clock))
         begun_s = time.thread_time()
-        checked = _Checker(evening, table, watch)
+        checked = Checker(evening, table, watch)
         for moment in rehearse(device, watch, clock, times=times):
             evening.frames += 1
             each_frame(moment)
@@ -142,7 +142,7 @@ class _Host:
         self._table.take(_TAKEN)
 
 
-class _Checker:
+class Checker:
     """Compares what was frozen with what happened."""
 
     def __init__(self, evening: PlayedEvening, table: SimulatedTable, watch: ThrowWatch) -> None:
@@ -155,10 +155,10 @@ class _Checker:
         self._bumped = self._told = False
 
     def see(self, moment: Moment) -> None:
-        for happened in self._table.happened:
-            if happened.number > self._played:
-                self._played = happened.number
-                self._begin(happened)
+        for act in self._table.begun:
+            if act.number > self._played:
+                self._played = act.number
+                self._begin(act)
         notice = self._watch.notice
         if notice is not None and notice.code == "live.moved" and not self._told:
             self._told = True
@@ -182,13 +182,15 @@ class _Checker:
     def finish(self) -> None:
         self._evening.missed += self._open is not None
 
-    def _begin(self, happened: PlayedAct) -> None:
-        if happened.kind == "bump":
+    def _begin(self, act: PlayedAct) -> None:
+        """A throw is open from its first frame: the last die may creep so little at the end that
+        nobody sees it, and the table is not wrong to freeze then."""
+        if act.kind == "bump":
             self._evening.bumps += 1
             self._bumped = True
-        if happened.kind == "throw":
+        if act.kind == "throw":
             self._evening.missed += self._open is not None
-            self._open = happened
+            self._open = act
 
 
 def reads_right(reading: Reading, truth: Sequence[Mapping[str, Any]]) -> bool:

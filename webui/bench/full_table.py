@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from webui.bench.measurement import Measurement
+from webui.bench.measurement import Measurement, percentile_95
 from webui.bench.panel import get, running_panel, timed_ms
 
 _DEVICES = 16
@@ -81,7 +81,7 @@ def _told(tapped_s: dict[int, float], devices: list[_Device]) -> Iterator[Measur
 
 
 def _percentile(name: str, times_ms: list[float], goal: str) -> Measurement:
-    value = sorted(times_ms)[int(0.95 * len(times_ms))] if times_ms else float("nan")
+    value = percentile_95(times_ms) if times_ms else float("nan")
     return Measurement(f"{name}, 95th percentile", value, "ms", goal)
 
 

@@ -38,6 +38,10 @@ def mean_and_half(values: Sequence[float]) -> tuple[float, float | None]:
     return mean(values), half
 
 
+def percentile_95(values: Sequence[float]) -> float:
+    return sorted(values)[int(0.95 * len(values))]
+
+
 def median_ms(work: Callable[[], object], rounds: int) -> float:
     """The median time of some rounds, after one that warms everything up."""
     work()

@@ -35,7 +35,8 @@ BENCHES = {
     "--throws",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Instead, read the pictures in DIR that have their truth beside them.",
+    help="Instead, read the pictures in DIR that have their truth beside them; with `live`, play "
+    "them to the live table and compare.",
 )
 @click.option(
     "--report",
@@ -64,14 +65,21 @@ def command(
     Every number is measured in this one run; compare ratios, not milliseconds, between
     machines.
     """
-    if throws is not None and names and report is None:
-        raise click.UsageError("--throws is a bench of its own: name others only with --report.")
+    is_live = throws is not None and tuple(names) == ("live",) and figures is None
+    if throws is not None and names and report is None and not is_live:
+        raise click.UsageError(
+            "--throws is a bench of its own, or one of `live`: name others only with --report."
+        )
     if figures is not None:
         if report is not None or (throws is None and tuple(names) != ("limits",)):
             raise click.UsageError("--figures keeps those of --throws, or of the bench limits.")
         _write_figures(throws, figures)
     elif report is not None:
         _write_report(names, throws, report)
+    elif throws is not None and is_live:
+        from webui.bench import live_pictures
+
+        _answer_benches({"live": list(live_pictures.measure(throws))}, as_json)
     elif throws is not None:
         found = _figures(throws)
         if as_json:
