@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import socket
+import socketserver
 import subprocess
 import sys
+import threading
 
 import cv2
 import pytest
@@ -111,6 +113,18 @@ def test_an_address_where_nobody_answers_is_told_at_once(endless_patience):
     assert answer["error"]["code"] == "camera.unreachable"
     assert "does not answer" in answer["error"]["message"]
     assert "secret" not in told.output
+
+
+def test_an_address_that_answers_but_is_no_camera_is_told_in_words_of_its_own(endless_patience):
+    class HangUp(socketserver.BaseRequestHandler):
+        """Somebody is there, and says nothing."""
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), HangUp) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        told = pythia("read", "--camera", f"rtsp://127.0.0.1:{server.server_address[1]}/", "--json")
+        server.shutdown()
+    [answer] = json.loads(told.stdout)
+    assert answer["error"]["code"] == "camera.no_stream"
 
 
 def test_no_driver_speaks_when_a_camera_is_not_there():

@@ -143,7 +143,8 @@ def _opened(spec: SourceSpec, clock: Clock, wishes: CameraWishes) -> CaptureDevi
         pace = _rate(capture) if spec.kind is SourceKind.VIDEO else None
     if not capture.isOpened():
         capture.release()
-        raise SourceLost(troubles.cannot_open(spec.label))
+        told = troubles.no_stream if spec.kind is SourceKind.STREAM else troubles.cannot_open
+        raise SourceLost(told(spec.label))
     _refuse_too_large(spec, capture)
     return CaptureDevice(spec, capture, clock, settings, pace)
 

@@ -11,6 +11,7 @@ SENTENCES: dict[str, Template] = {
     "camera.none": "There is no %(source)s: no camera is plugged in.",
     "camera.none_but": "There is no %(source)s. Plugged in: %(found)s.",
     "camera.unreachable": "%(source)s does not answer. Is the camera on, and on this network?",
+    "camera.no_stream": "%(source)s answers, but sends no video. Is its address complete?",
     "camera.too_large": "%(source)s gives pictures of %(width)s x %(height)s pixels. At most "
     "%(most_megapixels)s megapixels are watched: choose a smaller size at the camera.",
     "camera.lost": "%(source)s gives no pictures. Look at its cable.",

@@ -13,6 +13,7 @@ HOPELESS = frozenset(
         "camera.none",
         "camera.none_but",
         "camera.unreachable",
+        "camera.no_stream",
         "camera.cannot_open",
         "camera.given_up",
         "camera.phone_left",
@@ -39,6 +40,10 @@ def no_camera(source: str, found: Sequence[str]) -> Message:
 
 def unreachable(source: str) -> Message:
     return say("camera.unreachable", source=source)
+
+
+def no_stream(source: str) -> Message:
+    return say("camera.no_stream", source=source)
 
 
 def too_large(source: str, width: int, height: int, most_megapixels: int) -> Message:
