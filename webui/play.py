@@ -26,6 +26,7 @@ from rules.table import Player
 from webui.own_boards import OwnBoards
 from webui.recent import Recent
 from webui.store import Store, stale
+from webui.store.club_tables import HOME
 
 REMEMBERED_GAMES = 32
 MOST_EVENTS = 20_000
@@ -50,11 +51,12 @@ class Play:
         players: Sequence[Player],
         options: Mapping[str, Any],
         at: str,
+        table_id: str = HOME,
     ) -> str:
         played = self._game(game)
         agreed = self.boards.filled_in(played, variant, options)
         data = start_data(played, variant, players, {**self._known(played, variant), **agreed})
-        return self._begin(played, data, at)
+        return self._begin(played, data, at, table_id)
 
     def options(self, game: str, variant: str) -> tuple[Field, ...]:
         """What to agree on before the start, with what was taught in earlier games filled in and
@@ -69,7 +71,8 @@ class Play:
     def rematch(self, game_id: str, at: str) -> str:
         """Another game with the same people and the same agreements."""
         log, _ = self.load(game_id)
-        return self._begin(log.game, log.rematch(game_id), at)
+        table_id = self.store.game(game_id).table_id
+        return self._begin(log.game, log.rematch(game_id), at, table_id)
 
     def load(self, game_id: str) -> tuple[Log, tuple[LostEvent, ...]]:
         """The log as stored now, and what of it could not be read."""
@@ -146,9 +149,9 @@ class Play:
 
         self.store.memories.change(game.memory(start["variant"]), learn)
 
-    def _begin(self, game: Game[Any], data: Mapping[str, Any], at: str) -> str:
+    def _begin(self, game: Game[Any], data: Mapping[str, Any], at: str, table_id: str) -> str:
         log = Log.begin(game, Event(1, "start", None, at, MappingProxyType(dict(data))))
-        return self.store.create(log)
+        return self.store.create(log, table_id=table_id)
 
     def _remember(self, game_id: str, log: Log, problems: tuple[LostEvent, ...]) -> None:
         with self._lock:

@@ -250,10 +250,10 @@ FOR_THE_HOST = {
     "devices.remove_guests", "me.free", "new.begin", "doing.rematch", "doing.delete",
     "games_api.begin", "games_api.rematch", "games_api.delete", "history.decide_counting",
     "live.roll", "setup", "keltis_boards", "keltis.choose_column", "phone.rule",
-    "tokens.make", "tokens.revoke",
+    "tokens.make", "tokens.revoke", "tables.add", "tables.rename", "tables.remove",
 }  # fmt: skip
 FOR_GUESTS = {
-    "me.sit", "api_devices.sit", "devices.leave", "api_devices.leave",
+    "me.sit", "tables.sit", "api_devices.sit", "devices.leave", "api_devices.leave",
     # In a game the rights are those of the player one is: see below.
     "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card",
     "oracle_secret.keep", "table.bring_photo", "table.use_live_throw", "table.rethrow",

@@ -22,13 +22,14 @@ from webui.app import (
     words,
 )
 from webui.app.cases import bring, change, contributing, pages, share
-from webui.app.devices import guard, installing, me, tokens
+from webui.app.devices import guard, installing, me, tables, tokens
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import doing, feed, new, set_right
 from webui.app.games import pages as game_pages
 from webui.app.history import files as history_files
 from webui.app.history import pages as history_pages
+from webui.app.history import season
 from webui.app.keltis import boards as keltis_boards
 from webui.app.keltis import pages as keltis_pages
 from webui.app.keltis import tiles as keltis_tiles
@@ -73,7 +74,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     panel.install(app, Panel.open(settings, PADS))
     for part in (errors, security, language, words, sentences, assets, device, start):
         part.install(app)
-    for part in (who, guard, device_pages, tokens, me, installing):
+    for part in (who, guard, device_pages, tokens, tables, me, installing):
         part.install(app)
     for part in (bring, pages, change, share, contributing, api):
         part.install(app)
@@ -87,6 +88,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (phone_offering, phone_frames, trust):
         part.install(app)
-    for part in (history_pages, history_files):
+    for part in (history_pages, history_files, season):
         part.install(app)
     return app

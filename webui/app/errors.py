@@ -32,7 +32,7 @@ _CODES = {
 }
 
 # Refusals of what was written, not of what was asked for.
-_MALFORMED = ("json.", "reading.", "card.", "rules.")
+_MALFORMED = ("json.", "reading.", "card.", "rules.", "season.")
 _UNKNOWN = "store.unknown_"
 _AWAY = ("store.unreachable", "store.unreadable")
 

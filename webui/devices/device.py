@@ -49,6 +49,8 @@ class Device:
     #: The hash of the token before the newest, and until when it is good.
     former: str = ""
     former_until_s: float = 0.0
+    #: The table of the club at which it sits; nothing for the first one.
+    table: str = ""
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Self:
@@ -59,6 +61,7 @@ class Device:
             {str(game): tuple(map(str, noted)) for game, noted in raw.get("noted", {}).items()},
             None if raw.get("scope") is None else Scope(raw["scope"]),
             str(raw.get("former", "")), float(raw.get("former_until_s", 0.0)),
+            str(raw.get("table", "")),
         )  # fmt: skip
 
     def to_text(self) -> str:

@@ -16,6 +16,7 @@ from webui.devices.device import Device, Scope, shown_name
 from webui.devices.remembered import A_DAY_S, RememberedDevices
 from webui.problem import Problem
 
+# Sixteen tables of a club with four devices each; a family has five.
 _MOST_DEVICES = 64
 # Tokens that the host made; each is a door, and nobody remembers more.
 _MOST_TOKENS = 32
@@ -147,6 +148,11 @@ class Registry(RememberedDevices):
                 self._devices = {key: one for key, one in self._devices.items() if one != device}
             else:
                 self._put(replace(device, players=players))
+
+    def sit_at(self, device_id: str, table_id: str) -> None:
+        """Of a club's tables, this is the one where the device is."""
+        with self._changing():
+            self._put(replace(self._known(device_id), table=table_id))
 
     def note(self, device_id: str, game_id: str, player: str) -> None:
         """A secret of this player was noted on this device, instead of wherever it was before."""

@@ -18,6 +18,12 @@ SENTENCES: dict[str, Template] = {
     "PostgreSQL: pip install 'psycopg[binary]'.",
     "store.newer": "This database was written by a newer Pythia (schema %(version)s, this program "
     "knows %(known)s). Nothing was changed.",
+    "table.unknown": "There is no table %(table)s here.",
+    "table.name": "A table needs a name.",
+    "table.taken": "There is a table %(name)s already.",
+    "table.first": "The first table stays. It can have another name.",
+    "table.full": "There are %(most)s tables already.",
+    "season.malformed": "%(season)s is no season: say 2026, 2026-09 or 2026-09..2027-05.",
     "picture.too_large": "A kept picture has at most %(most_kb)s kB, this one %(kb)s kB.",
     "file.json": "This is not a JSON file.",
     "file.kind": "This is neither a file of games nor a list of events.",

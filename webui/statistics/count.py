@@ -57,7 +57,7 @@ class Statistics:
 
 def count(records: Iterable[GameRecord]) -> Statistics:
     counted = [record for record in records if record.counts]
-    names = _names(counted)
+    names = names_in(counted)
     people = [_person(name, counted) for name in names.values()]
     people.sort(key=lambda one: (-one.wins, -one.games, one.name.casefold()))
     order = [one.name for one in people]
@@ -74,17 +74,17 @@ def count(records: Iterable[GameRecord]) -> Statistics:
     )
 
 
-def _names(records: Sequence[GameRecord]) -> dict[str, str]:
+def names_in(records: Sequence[GameRecord]) -> dict[str, str]:
     """Everybody once, written the way they were written most often."""
     written: dict[str, Counter[str]] = {}
     for record in records:
         for name in record.names.values():
-            written.setdefault(_key(name), Counter())[name] += 1
+            written.setdefault(person_key(name), Counter())[name] += 1
     return {key: spellings.most_common(1)[0][0] for key, spellings in written.items()}
 
 
 def _person(name: str, records: Sequence[GameRecord]) -> PersonStatistics:
-    played = [(record, who) for record in records if (who := _player(record, name)) is not None]
+    played = [(record, who) for record in records if (who := player_in(record, name)) is not None]
     one_box = len({record.box for record in records}) == 1
     scores = [record.scores[who] for record, who in played] if one_box else []
     claims = [claim for record, who in played for claim in record.claims if claim.player == who]
@@ -104,7 +104,7 @@ def _person(name: str, records: Sequence[GameRecord]) -> PersonStatistics:
 def _meeting(one: str, other: str, records: Sequence[GameRecord]) -> Meeting:
     ahead = behind = games = 0
     for record in records:
-        a, b = _player(record, one), _player(record, other)
+        a, b = player_in(record, one), player_in(record, other)
         if a is not None and b is not None:
             games += 1
             ahead += record.is_ahead(a, b)
@@ -112,10 +112,14 @@ def _meeting(one: str, other: str, records: Sequence[GameRecord]) -> Meeting:
     return Meeting(games, ahead, behind)
 
 
-def _player(record: GameRecord, name: str) -> str | None:
+def player_in(record: GameRecord, name: str) -> str | None:
     """The id under which this person played."""
-    return next((one for one, theirs in record.names.items() if _key(theirs) == _key(name)), None)
+    return next(
+        (one for one, theirs in record.names.items() if person_key(theirs) == person_key(name)),
+        None,
+    )
 
 
-def _key(name: str) -> str:
+def person_key(name: str) -> str:
+    """What tells people apart, however they are written."""
     return " ".join(name.split()).casefold()

@@ -19,6 +19,7 @@ from rules.strict_json import read_json
 from webui.sentences.keeping import refusal
 from webui.store.boards import Boards
 from webui.store.case_rows import CaseRows
+from webui.store.club_tables import HOME, ClubTables
 from webui.store.device_rows import DeviceRows
 from webui.store.engine import database_url, open_engine, writing
 from webui.store.memories import Memories
@@ -42,7 +43,7 @@ class GameRow:
     newest: int
     started_at: str
     changed_at: str
-    table_id: str = "home"
+    table_id: str = HOME
 
 
 class Store:
@@ -56,6 +57,7 @@ class Store:
         self.memories = Memories(engine)
         self.boards = Boards(engine)
         self.uncounted = Uncounted(engine)
+        self.tables = ClubTables(engine)
         self.devices = DeviceRows(engine)
         self.cases = CaseRows(engine)
         self.profiles = ProfileRows(engine)
@@ -74,13 +76,20 @@ class Store:
         """Have `hearer` told what other processes change from now on."""
         listen(self._engine, hearer)
 
-    def create(self, log: Log, raws: Sequence[object] = (), game_id: str | None = None) -> str:
+    def create(
+        self,
+        log: Log,
+        raws: Sequence[object] = (),
+        game_id: str | None = None,
+        table_id: str = HOME,
+    ) -> str:
         """Keep a game: as `log` has it or, for an imported one, its events word for word,
         damaged ones too. The game's id; a Refusal if that id is taken."""
         new_id = game_id or uuid.uuid4().hex
         bodies = list(raws) or [record.event.to_json() for record in log.records]
         numbers = _numbers(bodies)
         row = {"id": new_id, **_summary(log), "newest": max(log.n, numbers[-1])}
+        row["table_id"] = table_id
         try:
             with writing(self._engine) as connection:
                 connection.execute(insert(games).values(started_at=log.start.at, **row))

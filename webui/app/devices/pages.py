@@ -20,6 +20,7 @@ from webui.app.address import reachable_origin
 from webui.app.devices.joining import become_host as use_link
 from webui.app.devices.joining import join_by_code, remember
 from webui.app.devices.names import name_of_browser
+from webui.app.devices.tables import every_table, own_table, suggested_name
 from webui.app.qr import qr_drawing
 from webui.app.sentences import say
 from webui.app.who import host_only, is_open_table, joined_only, who
@@ -91,6 +92,8 @@ def everyone() -> str:
         programs=panel().devices.programs(),
         scopes=list(Scope),
         has_authority=_authority_path() is not None,
+        tables=every_table(),
+        suggested_table=suggested_name() if who().host else "",
     )
 
 
@@ -168,7 +171,9 @@ def _next() -> str:
     is_ours = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
     if is_ours and wanted.isprintable() and wanted != start:
         return wanted
-    game_id = game_in_play(panel().store.games(), now_text())
+    table = own_table()
+    here = [row for row in panel().store.games() if row.table_id == table]
+    game_id = game_in_play(here, now_text())
     return start if game_id is None else url_for("me.choose", game_id=game_id)
 
 

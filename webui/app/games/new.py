@@ -13,6 +13,7 @@ from werkzeug import Response
 
 from rules.message import Refusal
 from rules.table import Player
+from webui.app.devices.tables import every_table, own_table
 from webui.app.games.earlier import as_agreed_last, earlier_groups, earlier_names
 from webui.app.games.forms import filled_in
 from webui.app.games.seats import COLORS
@@ -69,12 +70,18 @@ def begin(game: str) -> Response | tuple[str, int]:
     if "lot" in request.form and players:
         players = _by_lot(players)
     try:
-        game_id = panel().play.start(game, variant, players, options, now_text())
+        game_id = panel().play.start(game, variant, players, options, now_text(), _table())
     except Refusal as refusal:
         message = refusal.message
         page = _form(game, code=message.code, sentence=say_message(message))
         return page, HTTPStatus.UNPROCESSABLE_ENTITY
     return redirect(url_for("games.page", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def _table() -> str:
+    """Where it is played: at the table that was chosen, else where the host sits."""
+    chosen = request.form.get("table", "")
+    return panel().store.tables.find(chosen).id if chosen else own_table()
 
 
 def _by_lot(players: list[Player]) -> list[Player]:
@@ -100,6 +107,8 @@ def _form(game: str, **told: Any) -> str:
         earlier_names=earlier_names(),
         earlier_groups=_group_links(game, variant),
         names_to_tap=_NAMES_TO_TAP,
+        tables=every_table(),
+        own_table=own_table(),
         **told,
     )
 

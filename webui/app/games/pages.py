@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
+from webui.app.devices.tables import every_table, own_table
 from webui.app.games.forms import as_text
 from webui.app.games.sight import context_of, eyes_of, fragment, sight_of
 from webui.app.games.titles import game_title, variant_title
@@ -22,10 +23,14 @@ blueprint = Blueprint("games", __name__)
 def every_game() -> str:
     rows = panel().store.games()
     finished = [row for row in rows if row.over]
+    tables, own = every_table(), own_table()
     return render_template(
         "games/list.html",
         open_games=[row for row in rows if not row.over],
         finished=finished[:_FINISHED_SHOWN],
+        tables=sorted(tables, key=lambda one: one.id != own),
+        table_names={one.id: one.name for one in tables},
+        own_table=own,
     )
 
 

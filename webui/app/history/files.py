@@ -15,14 +15,13 @@ from webui.app.who import joined_only, who
 from webui.exchange import export_games
 from webui.panel import panel
 from webui.problem import Problem
+from webui.season_file import harmless
 from webui.statistics.record import GameRecord
 
 blueprint = Blueprint("history_files", __name__)
 
 _COLUMNS = ("game_id", "game", "variant", "started_at", "ended_at", "minutes", "over", "counts",
             "player", "points", "place", "won", "claims", "true_claims", "reckoning")  # fmt: skip
-# A spreadsheet takes a cell that begins like this for a formula and runs it.
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @blueprint.get("/history/<game_id>/game.json")
@@ -34,7 +33,7 @@ def one_game(game_id: str) -> Response:
         raise Problem(HTTPStatus.FORBIDDEN, "history.still_played")
     if _holds_secrets(game_id):
         raise Problem(HTTPStatus.FORBIDDEN, "history.secrets")
-    return _download(jsonify(export_games(panel().store, [game_id])), f"pythia_{game_id}.json")
+    return download(jsonify(export_games(panel().store, [game_id])), f"pythia_{game_id}.json")
 
 
 @blueprint.get("/history/games.json")
@@ -46,7 +45,7 @@ def every_game() -> Response:
         for row in panel().store.games()
         if row.over or (who().host and not _holds_secrets(row.id))
     ]
-    return _download(jsonify(export_games(panel().store, ids)), "pythia_games.json")
+    return download(jsonify(export_games(panel().store, ids)), "pythia_games.json")
 
 
 def _holds_secrets(game_id: str) -> bool:
@@ -62,7 +61,7 @@ def _holds_secrets(game_id: str) -> bool:
 def spreadsheet() -> Response:
     """One line for each player of each game, with what everybody at the table saw."""
     answer = Response(csv_of(panel().records.all()), mimetype="text/csv")
-    return _download(answer, "pythia_games.csv")
+    return download(answer, "pythia_games.csv")
 
 
 def csv_of(records: Iterable[GameRecord]) -> str:
@@ -79,7 +78,7 @@ def csv_of(records: Iterable[GameRecord]) -> str:
             row = (*game, record.names[player], record.scores[player], record.place(player),
                    _flag(player in record.winners), len(claims), true_claims,
                    _reckoning(record, player))  # fmt: skip
-            lines.writerow([_harmless(cell) for cell in row])
+            lines.writerow([harmless(cell) for cell in row])
     return written.getvalue()
 
 
@@ -93,13 +92,7 @@ def _flag(yes: bool) -> int:
     return int(yes)
 
 
-def _harmless(cell: object) -> object:
-    """Text of any column, since files from elsewhere may be imported; numbers are numbers."""
-    is_formula = isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_SIGNS)
-    return f"'{cell}" if is_formula else cell
-
-
-def _download(answer: Response, name: str) -> Response:
+def download(answer: Response, name: str) -> Response:
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
