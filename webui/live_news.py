@@ -102,6 +102,11 @@ class LiveNews:
         with self._news:
             return self._throws[-1] if self._throws else None
 
+    @property
+    def throws(self) -> tuple[FrozenThrow, ...]:
+        with self._news:
+            return tuple(self._throws)
+
     def throw(self, number: int) -> FrozenThrow | None:
         with self._news:
             return next((one for one in self._throws if one.number == number), None)

@@ -107,6 +107,10 @@ class LiveTable:
         self._start()
         return self._news.newest_throw
 
+    def throws(self) -> tuple[FrozenThrow, ...]:
+        """The last dozen, the newest last."""
+        return self._news.throws
+
     def throw(self, number: int) -> FrozenThrow | None:
         """A throw by its number; the last dozen are kept."""
         return self._news.throw(number)

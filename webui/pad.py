@@ -26,8 +26,10 @@ class Pad(Protocol):
     form for a new game where the plain options would be. A pad may also have a `seat_template`:
     it stands in every player's place in the strip at the top, and sees `seat`; and a
     `set_right_template` with `set_right_context(game, step, args)`: what can be set right by
-    tapping a drawing (`drawn`), on the page for that; and `acted(log)`, told of every act once it
-    was kept."""
+    tapping a drawing (`drawn`), on the page for that; an `overlay_template`: what a stream shows
+    beside the scores; `acted(log)`, told of every act once it was kept; `news(log)`: what of that
+    is worth a message to other programs; and `completed(game_id, data)`, around an act of a
+    program: its data with what it only names."""
 
     @property
     def template(self) -> str: ...

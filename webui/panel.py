@@ -38,6 +38,7 @@ from webui.setup.drift import DriftWatch
 from webui.statistics.remembered import Records
 from webui.store import Store
 from webui.store.memories import Memories
+from webui.webhooks.book import Webhooks
 
 _NAME = "pythia"
 _TOKEN = "program token"
@@ -67,6 +68,8 @@ class Panel:
 
     devices: Registry
     door: Door
+    #: Who else is told when something happens.
+    webhooks: Webhooks
 
     #: Reading pictures is the dear part.
     readings: Gate
@@ -112,6 +115,7 @@ class Panel:
             alike=AlikeDice(),
             devices=devices,
             door=Door(lambda: games.store().notes),
+            webhooks=Webhooks(lambda: games.store().notes),
             readings=Gate(settings.reads_per_minute, settings.reads_at_once),
             writes=Gate(settings.writes_per_minute, at_once=1),
             frames=Gate(settings.frames_per_minute, at_once=1),

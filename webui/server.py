@@ -100,6 +100,7 @@ class PanelServer:
             # First: pages that follow the table or a game are told that it is over.
             self._panel.live_table.stop()
             self._panel.bell.close()
+            self._panel.webhooks.close()
             self._server.should_exit = True
             listening.join()
             self._front.close()

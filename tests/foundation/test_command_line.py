@@ -7,9 +7,10 @@ import subprocess
 import sys
 import tomllib
 
+import click
 import pytest
 
-from webui.cli import COMMANDS
+from webui.cli import COMMANDS, main
 
 
 def test_help_lists_every_command_with_a_sentence(pythia):
@@ -87,6 +88,24 @@ def test_a_terminal_without_our_signs_still_gets_an_answer(pythia_process, sixte
     done = pythia_process("judge", *claim, PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert "is true" in done.stdout
+
+
+def test_every_command_that_answers_answers_programs_as_well():
+    """`serve` does not answer: it stays. What `export` writes is JSON already, and so it is told
+    only what else it says."""
+    commands = {name: main.get_command(click.Context(main), name) for name in COMMANDS}
+    calibrate = commands.pop("calibrate").commands
+    commands.pop("serve")
+    for name, command in {**commands, **calibrate}.items():
+        options = {option for one in command.params for option in one.opts}
+        assert "--json" in options, name
+
+
+def test_what_was_done_is_told_as_json(pythia, tmp_path):
+    done = pythia("simulate", str(tmp_path / "made"), "--count", "1", "--json")
+    assert json.loads(done.stdout) == {"folder": str(tmp_path / "made"), "pictures": 1, "seed": 0}
+    target = pythia("calibrate", "target", "-o", str(tmp_path / "t.pdf"), "--json")
+    assert json.loads(target.stdout)["file"] == str(tmp_path / "t.pdf")
 
 
 def test_errors_are_json_too_where_json_was_asked_for(pythia, tmp_path):

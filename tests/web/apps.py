@@ -47,3 +47,4 @@ def end_panel(app: Flask) -> None:
     panel = panel_of(app)
     panel.live_table.stop()
     panel.bell.close()
+    panel.webhooks.close()

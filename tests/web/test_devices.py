@@ -251,13 +251,15 @@ FOR_THE_HOST = {
     "games_api.begin", "games_api.rematch", "games_api.delete", "history.decide_counting",
     "live.roll", "setup", "keltis_boards", "keltis.choose_column", "phone.rule",
     "tokens.make", "tokens.revoke", "tables.add", "tables.rename", "tables.remove",
+    "webhooks.add", "webhooks.remove", "api_devices.remove",
+    "api_devices.renew_code", "api_live.roll", "api_statistics.counts", "api_setup", "api_boards",
 }  # fmt: skip
 FOR_GUESTS = {
     "me.sit", "tables.sit", "api_devices.sit", "devices.leave", "api_devices.leave",
     # In a game the rights are those of the player one is: see below.
     "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card",
     "oracle_secret.keep", "table.bring_photo", "table.use_live_throw", "table.rethrow",
-    "table.correct", "table.deal",
+    "table.correct", "table.deal", "oraklos_api.use_live_throw", "oraklos_api.correct",
     # A device offers its own camera; whether guests may also choose it is the host's rule.
     "phone.offer", "phone.choose", "phone_frames.take",
     # How this device shows a game is its own affair.
@@ -269,8 +271,11 @@ FOR_GUESTS = {
 }  # fmt: skip
 
 
+HOSTS_OWN = ("setup", "keltis_boards", "api_setup", "api_boards")
+
+
 def group_of(endpoint: str) -> str:
-    return next((one for one in ("setup", "keltis_boards") if endpoint.startswith(one)), endpoint)
+    return next((one for one in HOSTS_OWN if endpoint.startswith(one)), endpoint)
 
 
 def writing_routes(app: Flask) -> dict[str, tuple[str, str]]:

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from tests.web.devices import ORIGIN, guest, host, open_table, rows_in, stranger
 from tests.web.table import begin
 from tests.web.test_devices import FOR_THE_HOST, error_code, group_of, writing_routes
+from tests.web.told_table import ToldTable
 from webui.app.devices.guard import ASKING, FOR_PEOPLE, OPEN_TO_STRANGERS
 from webui.devices.device import Scope
 from webui.devices.registry import Registry
@@ -22,7 +23,7 @@ from webui.problem import Problem
 
 @pytest.fixture
 def table(tmp_path: Path) -> Flask:
-    return open_table(tmp_path, WRITES_PER_MINUTE=1000)
+    return open_table(tmp_path, WRITES_PER_MINUTE=1000, LIVE_TABLE=ToldTable())
 
 
 def showing(app: Flask, scope: Scope) -> FlaskClient:

@@ -22,7 +22,7 @@ from webui.app import (
     words,
 )
 from webui.app.cases import bring, change, contributing, pages, share
-from webui.app.devices import guard, installing, me, tables, tokens
+from webui.app.devices import guard, installing, me, tables, tokens, webhooks
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
 from webui.app.games import doing, feed, new, set_right
@@ -37,10 +37,12 @@ from webui.app.keltis.sheet_pad import SheetPad
 from webui.app.keltis.turn_pad import TurnPad
 from webui.app.oracle import pages as oracle_pages
 from webui.app.oracle.pad import OraclePad
+from webui.app.oraklos import api as oraklos_api
 from webui.app.oraklos import first_minute, look_back, practice, rulebook, watch
 from webui.app.oraklos import live as live_pages
 from webui.app.oraklos import table_pages as oraklos_table
 from webui.app.oraklos.pad import OraklosPad
+from webui.app.overlay import pages as overlay_pages
 from webui.app.phone import frames as phone_frames
 from webui.app.phone import offering as phone_offering
 from webui.app.phone import trust
@@ -74,7 +76,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     panel.install(app, Panel.open(settings, PADS))
     for part in (errors, security, language, words, sentences, assets, device, start):
         part.install(app)
-    for part in (who, guard, device_pages, tokens, tables, me, installing):
+    for part in (who, guard, device_pages, tokens, webhooks, tables, me, installing):
         part.install(app)
     for part in (bring, pages, change, share, contributing, api):
         part.install(app)
@@ -82,12 +84,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)
-    for part in (oraklos_table, live_pages, practice, look_back, watch, first_minute, rulebook):
+    for part in (
+        oraklos_api,
+        oraklos_table,
+        live_pages,
+        practice,
+        look_back,
+        watch,
+        first_minute,
+        rulebook,
+    ):
         part.install(app)
     for part in (setup_pages, lens_pages, setup_table_pages, dice_pages, camera_pages):
         part.install(app)
     for part in (phone_offering, phone_frames, trust):
         part.install(app)
-    for part in (history_pages, history_files, season):
+    for part in (history_pages, history_files, season, overlay_pages):
         part.install(app)
     return app

@@ -28,8 +28,10 @@ _JOINING_BY_PROGRAM = "api_devices.join"
 NO_NAME = "no-name.invalid"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
-_HEADERS = {
-    "Content-Security-Policy": "; ".join(
+
+def content_policy(frame_ancestors: str = "'none'") -> str:
+    """Everything comes from here, and nobody frames us but where a page says so."""
+    return "; ".join(
         [
             "default-src 'none'",
             "script-src 'self'",
@@ -40,9 +42,13 @@ _HEADERS = {
             "manifest-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
-            "frame-ancestors 'none'",
+            f"frame-ancestors {frame_ancestors}",
         ]
-    ),
+    )
+
+
+_HEADERS = {
+    "Content-Security-Policy": content_policy(),
     "X-Content-Type-Options": "nosniff",
     # Not `no-referrer`: with it browsers send `Origin: null` and our own forms look foreign.
     "Referrer-Policy": "same-origin",

@@ -51,6 +51,14 @@ def answer_json(said: Any) -> None:
     answer(json.dumps(said, indent=2, allow_nan=False))
 
 
+def answer_done(sentence: str, as_json: bool, **what: Any) -> None:
+    """Something was done: a sentence for people, for programs what it was."""
+    if as_json:
+        answer_json(what)
+    else:
+        click.echo(sentence)
+
+
 def told(error: Refusal | OSError | click.ClickException) -> CommandError:
     """Whatever went wrong, as one kind of error."""
     if isinstance(error, CommandError):

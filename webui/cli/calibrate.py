@@ -10,7 +10,7 @@ import click
 from calibration.pdf import pdf
 from calibration.profile import Profile
 from calibration.target import Paper, target_sheets
-from webui.cli.answering import answer_json, json_option
+from webui.cli.answering import answer_done, answer_json, json_option
 from webui.cli.calibrate_steps import dice, lens, table
 from webui.cli.columns import columns, mark
 from webui.cli.profile_words import told_profile
@@ -36,14 +36,16 @@ command.add_command(dice)
               show_default=True, help="Paper to print on.")  # fmt: skip
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True,
               metavar="FILE.pdf", help="Where to write it; - for standard output.")  # fmt: skip
-def target(paper: str, out: Path) -> None:
+@json_option()
+def target(paper: str, out: Path, as_json: bool) -> None:
     """Write the target to print: the board for the lens, the markers for the table's corners."""
     document = pdf(target_sheets(Paper(paper)))
     if str(out) == "-":
         sys.stdout.buffer.write(document)
         return
     out.write_bytes(document)
-    click.echo(f"{out}: print at 100 % and check the ruler; then pythia calibrate lens")
+    said = f"{out}: print at 100 % and check the ruler; then pythia calibrate lens"
+    answer_done(said, as_json, file=str(out), paper=paper)
 
 
 @command.command("list")
@@ -94,35 +96,40 @@ def show(name: str, as_json: bool) -> None:
 @command.command()
 @click.argument("name", required=False)
 @click.option("--none", "defaults", is_flag=True, help="Use no profile: go by the defaults.")
-def choose(name: str | None, defaults: bool) -> None:
+@json_option()
+def choose(name: str | None, defaults: bool, as_json: bool) -> None:
     """Use a profile from now on."""
     if (name is None) != defaults:
         raise click.UsageError("Give a profile's name, or --none.")
     own_profiles().choose(name)
-    click.echo("No profile is in use." if name is None else f"{name} is in use.")
+    said = "No profile is in use." if name is None else f"{name} is in use."
+    answer_done(said, as_json, profile=name)
 
 
 @command.command()
 @click.argument("name")
-def delete(name: str) -> None:
+@json_option()
+def delete(name: str, as_json: bool) -> None:
     """Delete a profile."""
     own_profiles().delete(name)
-    click.echo(f"{name} is deleted.")
+    answer_done(f"{name} is deleted.", as_json, profile=name)
 
 
 @command.command()
 @click.argument("name")
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True,
               metavar="FILE.json", help="Where to write it.")  # fmt: skip
-def export(name: str, out: Path) -> None:
+@json_option()
+def export(name: str, out: Path, as_json: bool) -> None:
     """Write a profile into a file, to take it elsewhere."""
     out.write_text(own_profiles().open(name).to_text(), "utf-8")
-    click.echo(f"{name} is in {out}")
+    answer_done(f"{name} is in {out}", as_json, profile=name, file=str(out))
 
 
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-def import_(file: Path) -> None:
+@json_option()
+def import_(file: Path, as_json: bool) -> None:
     """Take in a profile from a file."""
     profile: Profile = own_profiles().take_in(file.read_text("utf-8", errors="replace"))
-    click.echo(f"{profile.name} is taken in.")
+    answer_done(f"{profile.name} is taken in.", as_json, profile=profile.name)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from webui.cli.answering import answer_json, json_option
 from webui.exchange import export_games, export_readable
 from webui.games import GAMES
 from webui.play import Play
@@ -34,6 +36,7 @@ from webui.store import Store
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write to this file instead of standard output.",
 )
+@json_option("List the games as JSON; what is exported is JSON anyway.")
 def command(
     games: tuple[str, ...],
     everything: bool,
@@ -42,6 +45,7 @@ def command(
     season: str | None,
     as_csv: bool,
     output: Path | None,
+    as_json: bool,
 ) -> None:
     """Write the games named by their ids, or --all of them, as one JSON file."""
     if season is not None and (games or everything or listing or pictures):
@@ -54,7 +58,7 @@ def command(
     store = Store.open()
     try:
         if listing:
-            _list(store)
+            _list(store, as_json)
         elif when is not None:
             _write(_season(store, when, as_csv), output, f"The season is in {output}.")
         else:
@@ -94,7 +98,10 @@ def _write(text: str, output: Path | None, told: str) -> None:
     click.echo(told, err=True)
 
 
-def _list(store: Store) -> None:
+def _list(store: Store, as_json: bool) -> None:
+    if as_json:
+        answer_json([asdict(row) for row in store.games()])
+        return
     for row in store.games():
         state = "over" if row.over else "open"
         names = ", ".join(row.players)

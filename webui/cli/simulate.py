@@ -9,6 +9,7 @@ import click
 
 from vision.scene.presets import PRESETS
 from vision.simulate import save_scene
+from webui.cli.answering import answer_done, json_option
 
 
 @click.command()
@@ -37,7 +38,8 @@ from vision.simulate import save_scene
 @click.option(
     "--size", metavar="WxH", help="Size of the pictures, as in 1280x720; else several usual ones."
 )
-def command(out: Path, count: int, seed: int, preset: str, size: str | None) -> None:
+@json_option()
+def command(out: Path, count: int, seed: int, preset: str, size: str | None, as_json: bool) -> None:
     """Make COUNT pictures of thrown dice in the folder OUT, each with its truth as JSON."""
     wanted = _size(size)
     out.mkdir(parents=True, exist_ok=True)
@@ -46,7 +48,7 @@ def command(out: Path, count: int, seed: int, preset: str, size: str | None) -> 
     ) as seeds:
         for number in seeds:
             save_scene(out, number, preset, wanted)
-    click.echo(f"{count} pictures in {out}")
+    answer_done(f"{count} pictures in {out}", as_json, folder=str(out), pictures=count, seed=seed)
 
 
 def _size(text: str | None) -> tuple[int, int] | None:

@@ -41,6 +41,15 @@ SENTENCES: dict[str, Template] = {
     "token.for_people": "This hands out rights: a person does it, on the page “Devices”.",
     "token.too_many": "There are %(most)s tokens already. Revoke one that nobody needs.",
     "token.unnamed": "Give the token a name, so that you know later what it is for.",
+    "overlay.token": "The address of an overlay holds a token for overlays. The host makes one on "
+    "the page “Devices”.",
+    "webhook.address": "A webhook leads to an address that begins with http:// or https://.",
+    "webhook.unknown_name": "Nobody is called “%(name)s” here. Look at the address again.",
+    "webhook.private": "“%(name)s” is in your own network. Say that you mean it, or enter another "
+    "address.",
+    "webhook.nothing": "Choose at least one thing that the webhook tells of.",
+    "webhook.too_many": "There are %(most)s webhooks already. Remove one that nobody needs.",
+    "store.unknown_webhook": "This webhook is not there any more.",
     "history.secrets": "This game holds secrets of its players. It can be taken along when it is "
     "over.",
     "history.still_played": "This game is still played and holds secrets; the host has it.",

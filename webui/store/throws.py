@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, case, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
 from rules.message import Refusal
@@ -96,6 +96,20 @@ class Throws:
     def of_game(self, game_id: str) -> list[StoredThrow]:
         """A game's throws with their pictures, the oldest first."""
         query = select(throws).where(throws.c.game_id == game_id)
+        with self._engine.connect() as connection:
+            found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
+            return [_throw(one) for one in found]
+
+    def without_pictures(self, game_id: str) -> list[StoredThrow]:
+        """A game's throws, the oldest first; a type of "" where there is no picture any more."""
+        query = select(
+            throws.c.id,
+            throws.c.game_id,
+            throws.c.at,
+            throws.c.reading,
+            case((throws.c.picture_bytes > 0, throws.c.media_type), else_="").label("media_type"),
+            null().label("picture"),
+        ).where(throws.c.game_id == game_id)
         with self._engine.connect() as connection:
             found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
             return [_throw(one) for one in found]

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webui.app.api import description, devices, judging, readings
+from webui.app.api import (
+    boards,
+    description,
+    devices,
+    judging,
+    live,
+    readings,
+    setup,
+    statistics,
+)
 
 
 def install(app: Flask) -> None:
-    for part in (description, readings, judging, devices):
+    for part in (description, readings, judging, devices, live, statistics, boards, setup):
         app.register_blueprint(part.blueprint)

@@ -12,7 +12,8 @@ from rules import fields
 from webui.app.bodies import object_body
 from webui.app.devices.joining import join_by_code
 from webui.app.devices.me import take_place
-from webui.app.who import forget_who, is_open_table, joined_only, who
+from webui.app.who import forget_who, host_only, is_open_table, joined_only, who
+from webui.devices.device import Device
 from webui.panel import panel
 from webui.problem import Problem
 
@@ -49,6 +50,42 @@ def me() -> Response:
 def leave() -> tuple[str, int]:
     panel().devices.remove(_own_device())
     return "", HTTPStatus.NO_CONTENT
+
+
+@blueprint.get("/devices")
+@joined_only
+def every_device() -> Response:
+    """Who is at the table, and for the host the programs with a token."""
+    programs = panel().devices.programs() if who().host else ()
+    return jsonify(devices=[_told(one) for one in (*panel().devices.all(), *programs)])
+
+
+@blueprint.delete("/devices/<device_id>")
+@host_only
+def remove(device_id: str) -> tuple[str, int]:
+    """Send a device away; what a program has is revoked by a person."""
+    if any(one.id == device_id for one in panel().devices.programs()):
+        raise Problem(HTTPStatus.FORBIDDEN, "token.for_people")
+    panel().devices.remove(device_id)
+    return "", HTTPStatus.NO_CONTENT
+
+
+@blueprint.post("/devices/code")
+@host_only
+def renew_code() -> Response:
+    """A new code to join by: the old one lets nobody in any more."""
+    panel().door.renew()
+    return jsonify(code=panel().door.code)
+
+
+def _told(device: Device) -> dict[str, Any]:
+    return {
+        "id": device.id,
+        "name": device.name,
+        "host": device.host,
+        "scope": device.scope,
+        "players": dict(device.players) if who().host else {},
+    }
 
 
 @blueprint.post("/games/<game_id>/me")

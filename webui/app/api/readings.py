@@ -12,7 +12,7 @@ from rules.oraklos.reading import Reading
 from webui.app.bodies import json_body, object_body
 from webui.app.cases.advice import said_advice
 from webui.app.cases.photos import take_in, uploaded_picture
-from webui.app.cases.said import say_to
+from webui.app.cases.said import SAID, as_in_a_form, say_to
 from webui.app.cases.witnesses import alike_in, bear_witness_of, brought, forget_witnesses
 from webui.app.who import device_key
 from webui.cases.case import Case, written_view
@@ -53,9 +53,9 @@ def delete(id: str) -> tuple[str, int]:  # noqa: A002
 @blueprint.post("/<id>/corrections")
 def correct(id: str) -> Response:  # noqa: A002
     """Say something about a die; `seen` is the version the caller looked at."""
-    body = object_body("seen", "say", "die", "x", "y", "at", "doubt", "corner", "dice", "doubts")
+    body = object_body("seen", *SAID)
     seen = fields.whole(fields.required(body, "seen", "The body"), "seen", 0, 10**9)
-    said = {name: _as_in_a_form(value) for name, value in body.items()}
+    said = {name: as_in_a_form(value) for name, value in body.items()}
 
     def change(case: Case) -> Case:
         view = say_to(case.views[0], said)
@@ -74,10 +74,6 @@ def show_alike(id: str) -> Response:  # noqa: A002
     these `dice` corrects them all."""
     found = alike_in(panel().cases.find(id), 0)
     return jsonify({"alike": [{"color": str(one.color), "dice": one.dice} for one in found]})
-
-
-def _as_in_a_form(value: Any) -> str:
-    return ",".join(str(part) for part in value) if isinstance(value, list) else str(value)
 
 
 def _told(kept: Kept) -> dict[str, Any]:

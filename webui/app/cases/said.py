@@ -16,6 +16,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 
 from rules.fields import Point, counted
 from rules.oraklos import corrections
@@ -31,6 +32,8 @@ from webui.cases.case import CaseView
 from webui.problem import Problem
 from webui.sentences.panel import refusal
 
+#: The fields in which a program says something about a reading.
+SAID = ("say", "die", "x", "y", "at", "doubt", "corner", "dice", "doubts")
 # A nudge is a tenth of a die: visible, and finer than a finger can point.
 _NUDGE = 0.1
 _TURN_DEGREES = 5.0
@@ -185,3 +188,8 @@ def _inside(reading: Reading, x: float, y: float) -> Point:
     if not (math.isfinite(x) and math.isfinite(y)):
         raise ValueError("not a number")
     return min(max(x, 0.0), float(reading.width)), min(max(y, 0.0), float(reading.height))
+
+
+def as_in_a_form(value: Any) -> str:
+    """What a program says of a die, as a page would have sent it."""
+    return ",".join(str(part) for part in value) if isinstance(value, list) else str(value)

@@ -24,7 +24,7 @@ from webui.problem import Problem
 from webui.settings import MIB
 
 # Joining, and what it takes to look right meanwhile. The shared ones carry a secret of their
-# own in their address: whoever was given it may look.
+# own in their address: whoever was given it may look; so does the overlay, which asks for it.
 OPEN_TO_STRANGERS = frozenset(
     {
         "static",
@@ -43,6 +43,9 @@ OPEN_TO_STRANGERS = frozenset(
         "watch.page",
         "watch.now",
         "watch.picture",
+        "overlay.page",
+        "overlay.now",
+        "overlay.picture",
         "api.openapi",
         "api_devices.join",
         "api_devices.me",
@@ -56,6 +59,8 @@ FOR_PEOPLE = frozenset(
         "devices.new_host_link",
         "tokens.make",
         "tokens.revoke",
+        "webhooks.add",
+        "webhooks.remove",
     }
 )
 # Questions that come with a body, and giving one's own token back: for whoever only looks, too.

@@ -91,6 +91,9 @@ def everyone() -> str:
         devices=panel().devices.all(),
         programs=panel().devices.programs(),
         scopes=list(Scope),
+        webhooks=[(one, panel().webhooks.fares(one.id)) for one in panel().webhooks.all()]
+        if who().host
+        else (),
         has_authority=_authority_path() is not None,
         tables=every_table(),
         suggested_table=suggested_name() if who().host else "",

@@ -6,6 +6,7 @@ is handed out is what this device may see.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +20,7 @@ from rules.log.telling import lines, seen_by
 from rules.table import players_from_json
 from webui.app.bodies import object_body
 from webui.app.games.doing import do
+from webui.app.games.loaded import loaded
 from webui.app.games.sight import eyes_of, viewer_of
 from webui.app.who import host_only, joined_only
 from webui.games import GAMES
@@ -50,13 +52,13 @@ def begin() -> tuple[Response, int]:
     players = players_from_json(body.get("players"))
     options = fields.mapping(body.get("options") or {}, "The options")
     game_id = panel().play.start(game, variant, players, options, now_text())
-    return _seen(game_id), HTTPStatus.CREATED
+    return seen_game(game_id), HTTPStatus.CREATED
 
 
 @blueprint.get("/games/<game_id>")
 @joined_only
 def one_game(game_id: str) -> Response:
-    return _seen(game_id)
+    return seen_game(game_id)
 
 
 @blueprint.delete("/games/<game_id>")
@@ -76,13 +78,16 @@ def act(game_id: str) -> Response:
     if by is not None:
         by = fields.text(by, "The player")
     data = fields.mapping(body.get("data") or {}, "The data")
-    return _seen(game_id, do(game_id, seen, kind, by, dict(data)))
+    complete = getattr(panel().pads.of(loaded(game_id)[0].game.name), "completed", None)
+    with complete(game_id, dict(data)) if complete else nullcontext(dict(data)) as whole:
+        log = do(game_id, seen, kind, by, whole)
+    return seen_game(game_id, log)
 
 
 @blueprint.post("/games/<game_id>/rematch")
 @host_only
 def rematch(game_id: str) -> tuple[Response, int]:
-    return _seen(panel().play.rematch(game_id, now_text())), HTTPStatus.CREATED
+    return seen_game(panel().play.rematch(game_id, now_text())), HTTPStatus.CREATED
 
 
 @blueprint.get("/games/<game_id>/log")
@@ -93,7 +98,7 @@ def history(game_id: str) -> Response:
     return jsonify(lines=[line.to_json() for line in told], damaged=len(problems))
 
 
-def _seen(game_id: str, log: Log | None = None) -> Response:
+def seen_game(game_id: str, log: Log | None = None) -> Response:
     if log is None:
         log, _ = panel().play.load(game_id)
     viewer = viewer_of(game_id, log)

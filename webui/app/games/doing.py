@@ -13,6 +13,7 @@ from rules.message import Refusal
 from webui.app.devices.rights import check_right, is_secret
 from webui.app.errors import status_of
 from webui.app.games.forms import act_data
+from webui.app.games.hooks import tell_hooks
 from webui.app.games.loaded import loaded, look_anew, now_is
 from webui.app.games.sight import fragment, sight_of
 from webui.app.sentences import say_message
@@ -73,6 +74,7 @@ def do(game_id: str, seen: int, kind: str, by: str | None, data: dict[str, objec
     panel().bell.ring(game_id, after.n)
     if acted := getattr(panel().pads.of(after.game.name), "acted", None):
         acted(after)
+    tell_hooks(game_id, kind, known[0], after)
     return after
 
 

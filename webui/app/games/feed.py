@@ -8,12 +8,13 @@ The id is the number of the newest event. A page that hears of a newer one than 
 fetches its changing part anew; a page that was away sends the last id it knows, and hears at
 once whether it missed anything. A page has one feed and closes it while it is hidden; the front
 tells it without holding a thread. `live` is there for games that are played before the camera.
+What was told is not told again: a bell that rang for nothing new is only a sign of life.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request
@@ -38,13 +39,18 @@ blueprint = Blueprint("feed", __name__)
 @blueprint.get("/games/<game_id>/feed")
 @joined_only
 def follow(game_id: str) -> Response:
-    kept, rung = panel().store, panel().bell
+    kept = panel().store
     # A game that is not there is refused here.
     pad = panel().pads.of(kept.game(game_id).game)
     table = panel().ringer.followed_table() if pad.is_before_the_camera else None
+    feed = FollowedGame(kept, panel().bell, game_id, _last_id(), table)
+    return following(feed, plays=who().host or who().player(game_id) is not None)
+
+
+def following(feed: Followed, plays: bool) -> Response:
+    """An answer without end, on one of the device's lines."""
     device, open_lines = device_key(), panel().lines
-    open_lines.take(device, plays=who().host or who().player(game_id) is not None)
-    feed = Followed(kept, rung, game_id, _last_id(), table)
+    open_lines.take(device, plays)
     request.environ[FEED] = feed  # a server that can will tell it without a thread
     answer = Response(iter(feed), mimetype="text/event-stream")
     answer.call_on_close(lambda: open_lines.give_back(device))
@@ -58,17 +64,24 @@ def _last_id() -> int:
 
 
 class Followed:
-    """One device's way along a game: what it has been told, and what is new."""
+    """What somebody follows by the bell: the numbers they know, and what is new."""
 
     heartbeat_s = HEARTBEAT_S
 
-    def __init__(
-        self, kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
-    ) -> None:
-        self._kept, self._rung, self._game_id, self._table = kept, rung, game_id, table
-        self._known = {game_id: seen} if table is None else {game_id: seen, LIVE: 0}
+    def __init__(self, rung: Bell, known: dict[str, int]) -> None:
+        self._rung = rung
+        self._known = known
         self._is_first = True
         self._turn = rung.turn
+        self._told = ""
+
+    def newest(self) -> dict[str, int]:
+        """Numbers that are looked up, since another process may have moved them."""
+        return {}
+
+    def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
+        """The message, and the id to come back with."""
+        raise NotImplementedError
 
     @property
     def is_over(self) -> bool:
@@ -84,19 +97,20 @@ class Followed:
     def news(self) -> str:
         """The numbers that have risen since they were told last; else a sign of life."""
         self._turn = self._rung.turn
-        newest = {self._game_id: self._kept.newest(self._game_id), **self._rung.newer(self._known)}
+        newest = {**self.newest(), **self._rung.newer(self._known)}
         if self._is_first:
             newest.setdefault(LIVE, 1)
             self._is_first = False
         moved = {n: newest[n] for n in self._known if newest.get(n, 0) > self._known[n]}
         self._known |= moved
-        if not moved:
-            return "event: beat\ndata:\n\n"
-        seen = self._known[self._game_id]
-        data: dict[str, Any] = {"seen": seen}
-        if self._table is not None:
-            data["live"] = told_live(self._table)
-        return f"id: {seen}\ndata: {json.dumps(data)}\n\n"
+        if moved:
+            event_id, data = self.tell(self._known)
+            lines = "" if event_id is None else f"id: {event_id}\n"
+            told = f"{lines}data: {json.dumps(data)}\n\n"
+            if told != self._told:
+                self._told = told
+                return told
+        return "event: beat\ndata:\n\n"
 
     def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
         return self._rung.on_ring(wake)
@@ -106,6 +120,35 @@ class Followed:
         while not self.is_over:
             yield self.news()
             self._rung.wait(self._known, self.heartbeat_s)
+
+
+class FollowedGame(Followed):
+    """One device's way along a game, and along the live table it is played at."""
+
+    def __init__(
+        self, kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
+    ) -> None:
+        super().__init__(rung, {game_id: seen} if table is None else {game_id: seen, LIVE: 0})
+        self._kept, self._game_id, self._table = kept, game_id, table
+
+    def newest(self) -> dict[str, int]:
+        return {self._game_id: self._kept.newest(self._game_id)}
+
+    def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
+        seen = known[self._game_id]
+        live = {} if self._table is None else {"live": told_live(self._table)}
+        return seen, {"seen": seen, **live}
+
+
+class FollowedTable(Followed):
+    """The live table alone: throws and phases, whatever is played there."""
+
+    def __init__(self, rung: Bell, table: LiveTable) -> None:
+        super().__init__(rung, {LIVE: 0})
+        self._table = table
+
+    def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
+        return None, told_live(self._table)
 
 
 def install(app: Flask) -> None:

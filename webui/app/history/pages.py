@@ -79,12 +79,16 @@ def picture(game_id: str) -> Response:
 @host_only
 def decide_counting(game_id: str) -> Response:
     """Leave a game out of the statistics, or take it in again."""
+    decide(game_id, request.form.get("counts") == "yes")
+    return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
+
+
+def decide(game_id: str, counts: bool) -> None:
     panel().records.of(game_id)
-    if request.form.get("counts") == "yes":
+    if counts:
         panel().store.uncounted.remove(game_id)
     else:
         panel().store.uncounted.add(game_id)
-    return redirect(url_for("history.result", game_id=game_id), HTTPStatus.SEE_OTHER)
 
 
 def _chosen_game() -> str | None:

@@ -23,6 +23,7 @@ NUMBER_HEADER = "X-Picture-Number"
 blueprint = Blueprint("live", __name__)
 
 
+@blueprint.get("/api/live/picture.jpg")
 @blueprint.get("/live/picture.jpg")
 @joined_only
 def picture() -> Response:
@@ -37,6 +38,7 @@ def picture() -> Response:
     return answer
 
 
+@blueprint.get("/api/live/throws/<int:number>.jpg", endpoint="for_programs")
 @blueprint.get("/live/throws/<int:number>.jpg")
 @joined_only
 def frozen_picture(number: int) -> Response:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
@@ -14,15 +15,18 @@ from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked, Mode
 from webui.app.games.seats import color_of
 from webui.app.language import gettext as _
+from webui.app.oraklos.brought import brought_by_id
 from webui.app.oraklos.frozen import Drawn, Frozen, frozen
 from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
 from webui.app.oraklos.live_sight import live_sight
 from webui.app.oraklos.missed import Missed, missed
+from webui.app.oraklos.news import news
 from webui.app.oraklos.stage_context import game_asked_for, may_correct, stage_context
 from webui.app.oraklos.witnesses import bear_witness_of
 from webui.app.sentences import say_message
 from webui.panel import panel
+from webui.webhooks.hook import Happening
 
 #: Acts by which dice leave the table.
 _TAKING = ("take", "all_taken")
@@ -32,6 +36,7 @@ class OraklosPad:
     template = "oraklos/pad.html"
     setup_template: str | None = "oraklos/setup.html"
     seat_template = "oraklos/seat.html"
+    overlay_template = "oraklos/overlay.html"
     scripts = (
         "js/stage.js",
         "js/painting.js",
@@ -57,14 +62,26 @@ class OraklosPad:
         }.get(variant, variant)
 
     def acted(self, log: Log) -> None:
-        """What people said of the throw is heard at the next one. Whoever takes dice back reaches
+        """What people said of the throw is heard at the next one. When all agree to throw again,
+        what comes to rest next is a throw, be it a single die. Whoever takes dice back reaches
         for them, at the simulated table too."""
         bear_witness_of(log)
+        if log.now.event.kind == "rethrow":
+            panel().live_table.rethrow()
         if log.now.event.kind in _TAKING:
             before: OraklosState = log.steps[-2].state
             hands = len(before.takers) - len(log.state.takers)
             for _ in range(hands):
                 panel().live_table.take_back(before.counts.put_in)
+
+    def news(self, log: Log) -> Iterable[tuple[Happening, dict[str, Any]]]:
+        return news(log)
+
+    def completed(
+        self, game_id: str, data: dict[str, object]
+    ) -> AbstractContextManager[dict[str, object]]:
+        """A throw may name a kept reading: then it comes along, with its picture."""
+        return brought_by_id(game_id, data)
 
     def context(self, log: Log, viewer: str | None) -> Mapping[str, Any]:
         state: OraklosState = log.state

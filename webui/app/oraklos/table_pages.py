@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 
-import cv2
-import numpy as np
 from flask import Blueprint, Flask, make_response, render_template, request
 from werkzeug import Response
 
 from rules.log.log import Log
-from rules.message import Refusal
 from rules.oraklos.game_state import OraklosState, Phase, Thrown
 from rules.oraklos.reading import Reading
 from rules.sentences import refusal
@@ -23,10 +21,11 @@ from webui.app.cases.under_finger import fit_in
 from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.games.loaded import loaded
 from webui.app.oraklos.agreements import agreements
+from webui.app.oraklos.brought import kept_with_picture, smaller_jpeg
 from webui.app.oraklos.live import frozen_throw
 from webui.app.oraklos.stage_context import may_correct, to_correct
 from webui.app.oraklos.waiting_throw import refuse_to_play
-from webui.app.oraklos.witnesses import alike_in, picture_of
+from webui.app.oraklos.witnesses import alike_in
 from webui.app.who import joined_only
 from webui.app.witnessing import device_source
 from webui.app.written import whole_or_refuse
@@ -38,7 +37,6 @@ from webui.problem import Problem
 from webui.store import stale
 from webui.store.picture_size import jpeg_to_keep
 from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
-from webui.time_text import now_text
 
 blueprint = Blueprint("table", __name__)
 
@@ -50,45 +48,39 @@ def bring_photo(game_id: str) -> Response:
     seen = seen_in_form()
     _fresh_log(game_id, seen)  # reading a picture is dear
     taken = take_in(*uploaded_picture())
-    frame_bgr = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
-    assert frame_bgr is not None, "it was encoded a moment ago"
     source = device_source()
-    return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, frame_bgr, source))
+    jpeg = smaller_jpeg(taken.jpeg)
+    return answering(game_id, lambda: throw(game_id, seen, taken.view.reading, jpeg, source))
 
 
 @blueprint.post("/games/<game_id>/live-throw")
 @joined_only
 def use_live_throw(game_id: str) -> Response:
     """The frozen throw of the live table becomes the throw of this round."""
-    frozen = frozen_throw(whole_or_refuse(request.form.get("number", "")))
+    number = whole_or_refuse(request.form.get("number", ""))
     is_meant = request.form.get("early") == "yes"
+    frozen_throw(number)
+    return answering(game_id, lambda: play_live_throw(game_id, seen_in_form(), number, is_meant))
 
-    def play() -> Log:
-        seen = seen_in_form()
-        log = _fresh_log(game_id, seen)
-        table = panel().live_table
-        if refused := refuse_to_play(table, frozen, game_id, log, is_meant):
-            raise refused
-        # What is played is what the careful reader saw, though the tap was quicker.
-        final = table.final_throw(frozen.number) or frozen
-        return throw(game_id, seen, final.reading, final.frame_bgr, LIVE, final.at)
 
-    return answering(game_id, play)
+def play_live_throw(game_id: str, seen: int, number: int, is_meant: bool) -> Log:
+    """`is_meant` though it came to rest before the round began."""
+    frozen, log, table = frozen_throw(number), _fresh_log(game_id, seen), panel().live_table
+    if refused := refuse_to_play(table, frozen, game_id, log, is_meant):
+        raise refused
+    # What is played is what the careful reader saw, though the tap was quicker.
+    final = table.final_throw(number) or frozen
+    return throw(game_id, seen, final.reading, jpeg_to_keep(final.frame_bgr), LIVE, final.at)
 
 
 @blueprint.post("/games/<game_id>/rethrow")
 @joined_only
 def rethrow(game_id: str) -> Response:
-    """All agree to throw again: what comes to rest next is a throw, be it a single die."""
-
-    def again() -> Log:
-        log = do(game_id, seen_in_form(), "rethrow", None, {})
-        panel().live_table.rethrow()
-        return log
-
-    return answering(game_id, again)
+    """All agree to throw again."""
+    return answering(game_id, lambda: do(game_id, seen_in_form(), "rethrow", None, {}))
 
 
+@blueprint.get("/api/games/<game_id>/throws/<throw_id>.jpg", endpoint="for_programs")
 @blueprint.get("/games/<game_id>/throws/<throw_id>.jpg")
 @joined_only
 def picture(game_id: str, throw_id: str) -> Response:
@@ -113,20 +105,20 @@ def kept_picture(game_id: str, throw_id: str) -> Response:
 def correct(game_id: str) -> Response:
     """What a person says about the reading becomes the next reading, in the log."""
 
-    def say() -> Log:
-        log = _oraklos_log(game_id)
-        state: OraklosState = log.state
-        if state.thrown is None or state.thrown.reading is None:
-            raise refusal("act.not_now", kind="reading", now=[])
-        view = say_to(
-            CaseView(state.thrown.reading, state.thrown.picture is not None),
-            request.form,
-            *_fitting(state.thrown),
-        )
-        data: dict[str, object] = {"reading": view.reading.to_json()}
-        return do(game_id, seen_in_form(), "reading", None, data)
+    return answering(game_id, lambda: correct_reading(game_id, seen_in_form(), request.form))
 
-    return answering(game_id, say)
+
+def correct_reading(game_id: str, seen: int, said: Mapping[str, str]) -> Log:
+    log = _oraklos_log(game_id)
+    state: OraklosState = log.state
+    if state.thrown is None or state.thrown.reading is None:
+        raise refusal("act.not_now", kind="reading", now=[])
+    view = say_to(
+        CaseView(state.thrown.reading, state.thrown.picture is not None),
+        said,
+        *_fitting(state.thrown),
+    )
+    return do(game_id, seen, "reading", None, {"reading": view.reading.to_json()})
 
 
 def _fitting(thrown: Thrown) -> tuple[Fit, ...]:
@@ -176,28 +168,15 @@ def deal(game_id: str) -> Response:
 
 
 def throw(
-    game_id: str,
-    seen: int,
-    reading: Reading,
-    frame_bgr: np.ndarray,
-    source: str,
-    at: str | None = None,
+    game_id: str, seen: int, reading: Reading, jpeg: bytes, source: str, at: str | None = None
 ) -> Log:
     """Keep the picture and put the throw into the log; what was thrown already is read anew.
     `source` is the camera that saw it, `at` when it came to rest, where that is known."""
     state: OraklosState = _fresh_log(game_id, seen).state
-    kept = panel().store.throws.add(
-        game_id, at or now_text(), reading.to_json(), jpeg_to_keep(frame_bgr)
-    )
-    panel().evening.bring(picture_of(kept), source)
-    data: dict[str, object] = {"reading": reading.to_json(), "picture": kept}
     is_new = state.phase is Phase.THROW
     by = state.starter if is_new and not state.antipodes else None
-    try:
+    with kept_with_picture(game_id, reading, jpeg, source, at) as data:
         return do(game_id, seen, "throw" if is_new else "reading", by, data)
-    except (Problem, Refusal):
-        panel().store.throws.delete_picture(kept)  # nothing in the log will ever ask for it
-        raise
 
 
 def _oraklos_log(game_id: str) -> Log:

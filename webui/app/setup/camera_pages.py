@@ -138,7 +138,12 @@ def _drawn(frame: np.ndarray, seen: Reading) -> np.ndarray:
 def choose() -> Response:
     """Watch another source."""
     asked = request.form.get("other", "").strip() or request.form.get("source", "")
-    confirmed = request.form.get("confirmed") == "yes"
+    watch_source(asked, request.form.get("confirmed") == "yes")
+    return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
+
+
+def watch_source(asked: str, confirmed: bool) -> None:
+    """`confirmed` by the host, where an address of the network is asked for."""
     chosen_source(asked, panel().settings.camera, is_open_table(), confirmed)
     practiced = _practices()
     panel().live_table.choose(asked)
@@ -147,7 +152,6 @@ def choose() -> Response:
         panel().desk.practice(begins=not practiced)
     else:
         panel().desk.forget()
-    return redirect(url_for("setup_camera.page"), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.post("/retry")

@@ -1,0 +1,1 @@
+"""A game as a layer over a stream's picture."""

@@ -1,0 +1,1 @@
+"""Webhooks: other programs are told when a throw is played, a verdict falls, a game ends."""
