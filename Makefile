@@ -85,17 +85,20 @@ environment:
 			&& $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check pip; }
 
 # The browser tests drive Chromium. Without it they are skipped, and say so. Only where nobody
-# watches (root in a container) it is installed, and told: elsewhere that is not ours to do.
+# watches (root in a container) it is installed, and told: elsewhere that is not ours to do. Debian's
+# shell without windows is the same engine at half the work; other systems have the whole browser.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
+INSTALL := DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends
 browser:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then \
+	@if $(foreach one,$(BROWSERS),command -v $(one) >/dev/null ||) false; then \
 		:; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "The browser tests open the panel in Chromium, which is not here. Installing the system's"; \
-		echo "package 'chromium' with apt-get (this changes the system, not only $(VENV)):"; \
-		apt-get update -qq </dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium </dev/null \
+		echo "package 'chromium-headless-shell' with apt-get (this changes the system, not only $(VENV)):"; \
+		apt-get update -qq </dev/null && { $(INSTALL) chromium-headless-shell </dev/null || $(INSTALL) chromium </dev/null; } \
 			|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else \
-		echo "The browser tests need Chromium and will be skipped. On Debian or Ubuntu: sudo apt-get install chromium"; \
+		echo "The browser tests need Chromium and will be skipped. On Debian: sudo apt-get install chromium-headless-shell"; \
 	fi
 
 lock: $(WORK)

@@ -33,7 +33,8 @@ expect.set_options(timeout=_PATIENCE_MS)
 
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desktop": (1440, 900)}
 PICTURES = Path(__file__).parents[1] / "web" / "pictures"
-_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+# The shell is the same engine without the windows that nobody looks at: half the work.
+_CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 OpenPage = Callable[..., Page]
 
@@ -72,17 +73,24 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return settings
 
 
-@pytest.fixture(scope="session")
-def chromium(playwright: Playwright, letters: Path) -> Iterator[Browser]:
+def launched(playwright: Playwright, letters: Path, *arguments: str) -> Browser:
+    """The machine's Chromium, which sees these letters only."""
     path = next(filter(None, map(shutil.which, _CHROMIUMS)), None)
     if path is None:
         pytest.skip("there is no Chromium on this machine")
-    arguments = ["--process-per-site"]  # a device's next page finds everything as its last left it
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        arguments.append("--no-sandbox")  # it does not run as root, as many test machines do
-    browser = playwright.chromium.launch(
-        executable_path=path, args=arguments, env={**os.environ, "FONTCONFIG_FILE": str(letters)}
+    # As root, as many test machines are, it runs without its sandbox only.
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=[*arguments, *sandbox],
+        env={**os.environ, "FONTCONFIG_FILE": str(letters)},
     )
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright, letters: Path) -> Iterator[Browser]:
+    # One process a site: a device's next page finds everything as its last left it.
+    browser = launched(playwright, letters, "--process-per-site")
     yield browser
     browser.close()
 

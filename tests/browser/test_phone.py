@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +19,7 @@ from playwright.sync_api import (
 
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules, Variant
-from tests.browser.conftest import PICTURES, SIZES, OpenPage
+from tests.browser.conftest import PICTURES, SIZES, OpenPage, launched
 from tests.browser.fake_camera import film_of_a_throw, flags
 from tests.browser.fingers import tap_die
 from tests.browser.looking import assert_fit_for_everyone
@@ -62,15 +60,7 @@ def address(app: Flask, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def with_camera(playwright: Playwright, letters: Path, tmp_path: Path) -> Iterator[Browser]:
     """A browser whose camera sees a throw of the simulated table."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-    if not path:
-        pytest.skip("there is no Chromium on this machine")
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(
-        executable_path=path,
-        args=[*sandbox, *flags(film_of_a_throw(tmp_path / "throw.mjpeg"))],
-        env={**os.environ, "FONTCONFIG_FILE": str(letters)},
-    )
+    browser = launched(playwright, letters, *flags(film_of_a_throw(tmp_path / "throw.mjpeg")))
     yield browser
     browser.close()
 
