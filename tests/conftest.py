@@ -1,8 +1,11 @@
-"""What every test shares: one core, how hypothesis searches, templates compiled once."""
+"""What every test shares: one core, how hypothesis searches, templates compiled once, and that no
+table is watched any more when a file of tests is through."""
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -50,3 +53,20 @@ class _CompiledTemplates(BytecodeCache):
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates() -> None:
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _CompiledTemplates()}
+
+
+_OF_A_WATCHED_TABLE = {"capture", "practice", "reader", "table"}
+_ENDING_S = 30.0
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_table_is_left_watched() -> Iterator[None]:
+    """A table that nobody stops goes on being played and read: a good part of a core, taken from
+    every test that follows."""
+    before = set(threading.enumerate())
+    yield
+    begun = [one for one in threading.enumerate() if one not in before]
+    watching = [one for one in begun if one.name in _OF_A_WATCHED_TABLE]
+    for one in watching:
+        one.join(_ENDING_S)
+    assert [one.name for one in watching if one.is_alive()] == [], "stop the table, or its panel"

@@ -8,10 +8,12 @@ just now or yesterday. `make clean` forgets it all.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -28,21 +30,33 @@ Value = TypeVar("Value")
 def kept(name: str, make: Callable[[], Value]) -> Value:
     """What `make` answers, or has answered under this name."""
     file = KEPT / f"{_made_by()}_{name}.pickle"
-    if file.exists():
-        known: Value = pickle.loads(file.read_bytes())
-        return known
-    new = make()
-    _forget_what_others_made()
+    if not file.exists():
+        _forget_what_others_made()
+        with _alone_with(file):
+            if not file.exists():
+                _keep(file, make())
+    known: Value = pickle.loads(file.read_bytes())
+    return known
+
+
+@contextmanager
+def _alone_with(file: Path) -> Iterator[None]:
+    """What one worker works out another one waits for."""
+    with file.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _keep(file: Path, value: object) -> None:
     half_written = file.with_suffix(f".{os.getpid()}")
-    half_written.write_bytes(pickle.dumps(new))
+    half_written.write_bytes(pickle.dumps(value))
     half_written.replace(file)
-    return new
 
 
 @cache
 def _forget_what_others_made() -> None:
     KEPT.mkdir(parents=True, exist_ok=True)
-    for old in KEPT.glob("*.pickle"):
+    for old in KEPT.glob("*_*.*"):
         if not old.name.startswith(_made_by()):
             old.unlink(missing_ok=True)  # another worker may be as far
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_fit_for_everyone, assert_fits
 from webui.translations import LANGUAGES
 
@@ -27,7 +28,6 @@ PAGES = [
     "/trust",
     "/games",
     "/games/new/oraklos",
-    "/nothing-here",
 ]
 QUERIES = {
     "a throw": "",
@@ -40,35 +40,44 @@ QUERIES = {
 }
 
 
-def look(page: object) -> None:
-    assert_fit_for_everyone(page)  # type: ignore[arg-type]
+def look(page: Page) -> None:
+    assert_fit_for_everyone(page)
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_are_fit_for_everyone(open_page: Callable, path: str) -> None:  # type: ignore[type-arg]
-    for size, theme, language in DEVICES:
-        page = open_page(path, size, theme, language, expects_errors=path == "/nothing-here")
-        assert page.locator("html").get_attribute("lang") == language
+# To open a device costs more than a page on it: each one goes through all its pages.
+
+
+@pytest.mark.parametrize(("size", "theme", "language"), DEVICES)
+def test_pages_are_fit_for_everyone(
+    open_page: OpenPage, size: str, theme: str, language: str
+) -> None:
+    page = open_page("/", size, theme, language)
+    for path in PAGES:
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
         look(page)
 
 
-@pytest.mark.parametrize("what", QUERIES)
+def test_a_page_that_is_not_there_is_fit_for_everyone(open_page: OpenPage) -> None:
+    for size, theme, language in DEVICES:
+        look(open_page("/nothing-here", size, theme, language, expects_errors=True))
+
+
+@pytest.mark.parametrize("device", [*DEVICES, *OTHER_DEVICES], ids=" ".join)
 def test_every_state_of_a_case_is_fit_for_everyone(
-    open_page: Callable,
-    bring_sample: Callable[[str], str],
-    what: str,  # type: ignore[type-arg]
+    open_page: OpenPage, bring_sample: Callable[[str], str], device: tuple[str, str, str]
 ) -> None:
-    case = bring_sample("evening" if "verdict" in what else "junior")
-    devices = DEVICES if list(QUERIES).index(what) % 2 else OTHER_DEVICES
-    for size, theme, language in devices:
-        page = open_page(case + QUERIES[what].replace("{true}", "1,2,3,7"), size, theme, language)
+    page = open_page("/", *device)
+    for what in list(QUERIES)[1 if device in DEVICES else 0 :: 2]:
+        case = bring_sample("evening" if "verdict" in what else "junior")
+        page.goto(case + QUERIES[what].replace("{true}", "1,2,3,7"))
         page.evaluate(
             "document.querySelectorAll('details.fold').forEach((fold) => fold.open = true)"
         )
         look(page)
 
 
-def test_a_photo_is_fit_for_everyone(open_page: Callable, photo_case: str) -> None:  # type: ignore[type-arg]
+def test_a_photo_is_fit_for_everyone(open_page: OpenPage, photo_case: str) -> None:
     for size, theme, language in DEVICES:
         look(open_page(photo_case + "?dice=1,2,3,4", size, theme, language))
     look(open_page(photo_case + "/share?dice=1,2,3,4", "phone", "dark", "de"))
@@ -76,19 +85,18 @@ def test_a_photo_is_fit_for_everyone(open_page: Callable, photo_case: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_language_runs_out_of_a_small_phone(
-    open_page: Callable,
-    bring_sample: Callable[[str], str],
-    language: str,  # type: ignore[type-arg]
+    open_page: OpenPage, bring_sample: Callable[[str], str], language: str
 ) -> None:
     case = bring_sample("evening")
+    page = open_page("/", "phone", "light", language)
+    page.set_viewport_size({"width": 320, "height": 640})
     for path in ("/", "/photo", "/throw", case + "?dice=3,5,9,15", case + "?mode=fix&die=4"):
-        page = open_page(path, "phone", "light", language)
-        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(path)
         page.locator("[data-menu] > summary").click()
         assert_fits(page)
 
 
-def test_light_and_language_are_chosen_in_the_menu_and_stay(open_page: Callable) -> None:  # type: ignore[type-arg]
+def test_light_and_language_are_chosen_in_the_menu_and_stay(open_page: OpenPage) -> None:
     page = open_page("/throw")
     paper = page.locator("html")
     bright = paper.evaluate("(paper) => getComputedStyle(paper).backgroundColor")
@@ -104,7 +112,7 @@ def test_light_and_language_are_chosen_in_the_menu_and_stay(open_page: Callable)
     assert paper.get_attribute("lang") == "de"
 
 
-def test_the_menu_closes_on_escape_and_gives_the_focus_back(open_page: Callable) -> None:  # type: ignore[type-arg]
+def test_the_menu_closes_on_escape_and_gives_the_focus_back(open_page: OpenPage) -> None:
     page = open_page("/")
     summary = page.locator("[data-menu] > summary")
     summary.click()
