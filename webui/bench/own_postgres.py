@@ -25,8 +25,9 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def cluster() -> Iterator[Path]:
-    """The folder of a running server's socket; NoPostgres with the reason where none can run."""
+def cluster(durable: bool = False) -> Iterator[Path]:
+    """The folder of a running server's socket; NoPostgres with the reason where none can run.
+    `durable` is a server that waits for the disk, as one with real games does."""
     if find_spec("psycopg") is None:
         raise NoPostgres("PostgreSQL's driver psycopg is not installed")
     programs = _programs()
@@ -40,7 +41,7 @@ def cluster() -> Iterator[Path]:
     try:
         data = folder / "data"
         _made(programs / "initdb", data, user)
-        with _serving(programs / "postgres", data, folder, user):
+        with _serving(programs / "postgres", data, folder, user, durable):
             yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -52,10 +53,17 @@ def url_of(folder: Path) -> str:
 
 
 @contextmanager
-def _serving(program: Path, data: Path, folder: Path, user: str | None) -> Iterator[None]:
+def _serving(
+    program: Path, data: Path, folder: Path, user: str | None, durable: bool
+) -> Iterator[None]:
     """The server as our own child: `pg_ctl stop` would wait a minute for one that its machine
     does not bury."""
-    options = [f"-D{data}", f"-k{folder}", "-clisten_addresses=", "-cfsync=off"]
+    options = [
+        f"-D{data}",
+        f"-k{folder}",
+        "-clisten_addresses=",
+        f"-cfsync={'on' if durable else 'off'}",
+    ]
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
             [program, *options], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",

@@ -22,6 +22,7 @@ BENCHES = {
     "judge": "webui.bench.judge:measure",
     "panel": "webui.bench.panel:measure",
     "table": "webui.bench.full_table:measure",
+    "club": "webui.bench.club:measure",
     "live": "webui.bench.live:measure",
     "enrolment": "webui.bench.enrolment:measure",
     "widths": "webui.bench.widths:measure",

@@ -38,6 +38,7 @@ SENTENCES: dict[str, Template] = {
     ),
     "server.port": "Can't listen at %(host)s:%(port)s. Perhaps Pythia runs there already, or it is "
     "not allowed: --port 0 takes any that is free.",
+    "bench.no_postgres": "This bench needs a PostgreSQL of its own. %(reason)s",
     "bench.no_throws": "There are no pictures with their truth beside them in %(folder)s.",
 }
 
