@@ -37,6 +37,7 @@ from webui.setup.desk import Desk
 from webui.setup.drift import DriftWatch
 from webui.statistics.remembered import Records
 from webui.store import Store
+from webui.store.club_tables import HOME
 from webui.store.memories import Memories
 from webui.webhooks.book import Webhooks
 
@@ -87,7 +88,8 @@ class Panel:
         folder = settings.data_folder
         table = settings.live_table or LiveTable(settings.camera)
         bell, games, evening = Bell(), Opened(folder, settings.database_url), Evening()
-        desk = Desk(Profiles(games.store), table)
+        at_table = "" if settings.table == HOME else settings.table
+        desk = Desk(Profiles(games.store, at_table), table)
         devices = Registry(lambda: games.store().devices)
         games.when_opened(desk.apply)
         games.when_opened(lambda: games.store().listen(Following(bell, devices)))
@@ -130,6 +132,10 @@ class Panel:
     @property
     def store(self) -> Store:
         return self.play.store
+
+    def watches(self, game_id: str) -> bool:
+        """Whether this machine's camera stands at the table where the game is played."""
+        return self.store.game(game_id).table_id == self.settings.table
 
     @property
     def program_token(self) -> str:

@@ -16,6 +16,7 @@ import platformdirs
 
 from vision.live.spec import SIMULATED
 from webui.live_table import LiveTable
+from webui.store.club_tables import HOME
 
 MIB = 1024 * 1024
 
@@ -76,6 +77,13 @@ class Settings:
         metadata=_price(
             "A camera's number, an address, a file, or the simulated table. Watching it costs a "
             "core, from the first page that follows it on.",
+        ),
+    )
+    table: str = field(
+        default=HOME,
+        metadata=_price(
+            "The id of the club's table at which this machine's camera stands. Games at other "
+            "tables take photos, unless they are looked at where their own camera is.",
         ),
     )
     live_table: LiveTable | None = field(

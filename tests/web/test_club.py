@@ -8,19 +8,27 @@ import json
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from rules.message import Refusal
+from rules.oraklos.reading import Reading
 from tests.web.devices import guest, host, open_table, stranger
 from tests.web.evenings import five_evenings
+from webui.app.cases import bring
+from webui.app.oraklos.waiting_throw import refuse_to_play
 from webui.cli import main
+from webui.live_table import FrozenThrow
 from webui.panel import panel_of
 from webui.statistics.league import Season, league
 from webui.statistics.record import GameRecord
 
+READING = Reading.from_text(
+    (Path(bring.__file__).parent / "samples" / "first.json").read_text("utf-8")
+)
 FORM = {"variant": "junior", "name.plum": "Ada", "name.teal": "Bob"}
 
 
@@ -116,6 +124,27 @@ def test_what_can_not_be_is_told_in_a_sentence(
 def test_tables_are_the_hosts(club: Flask, tablet: FlaskClient) -> None:
     assert guest(club).post("/tables", data={"name": "x"}).status_code == 403
     assert stranger(club).post("/tables", data={"name": "x"}).status_code == 401
+
+
+def test_a_camera_throws_only_for_its_own_table(club: Flask, tablet: FlaskClient) -> None:
+    tablet.post("/tables", data={"name": "Table 2"})
+    panel = panel_of(club)
+    far = begin(tablet, table=table_ids(club)["Table 2"])
+    assert panel.watches(begin(tablet))
+    assert not panel.watches(far)
+    hands = {"plum": ["RYBK", "RRBB", "YYBB"], "teal": ["RRRR", "YYYY", "BBBB"]}
+    for seen, (player, cards) in enumerate(hands.items(), 1):
+        panel.play.act(far, seen, "draw", player, "2026-11-17T19:30:00Z", {"cards": cards})
+    page = tablet.get(f"/games/{far}").text
+    assert 'data-phase="throw"' in page
+    assert "data-live=" not in page
+    assert "Take a photo of the throw" in page
+    log, _ = panel.play.load(far)
+    thrown = FrozenThrow(1, "2099-01-01T00:00:00Z", READING, np.zeros((2, 2, 3), np.uint8), 0.0)
+    with club.app_context():
+        refused = refuse_to_play(panel.live_table, thrown, far, log, is_meant=False)
+    assert refused is not None
+    assert refused.message.code == "live.elsewhere"
 
 
 # --- the league ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from webui.app.qr import qr_in_letters
 from webui.certificate import CertificateFiles, certificate_for
 from webui.devices.door import spaced
 from webui.machine import allow_many_lines, give_memory_back, spare_what_stays
+from webui.opened import Opened
 from webui.panel import panel_of
 from webui.server import PanelServer
 from webui.settings import Settings
@@ -41,6 +42,12 @@ _FIRST_LINK_LIFE_S = 24 * 3600
 @click.option("--camera", metavar="SOURCE", default=SIMULATED, show_default=True,
               help="What watches the table: a camera's number, an rtsp:// or http:// address, a "
               "video, a folder of pictures, or the simulated table.")  # fmt: skip
+@click.option("--table", metavar="NAME",
+              help="In a club: the table at which this machine's camera stands, instead of the "
+              "first one.")  # fmt: skip
+@click.option("--name", "names", metavar="HOST", multiple=True,
+              help="A name by which devices may call this panel, such as that of the proxy before "
+              "it.")  # fmt: skip
 @click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy whose word is taken for where a request comes from.")  # fmt: skip
 @click.option("--open", "open_browser", is_flag=True, help="Open the panel in a browser.")
@@ -50,6 +57,8 @@ def command(
     lan: bool,
     tls: bool,
     camera: str,
+    table: str | None,
+    names: tuple[str, ...],
     proxies: tuple[str, ...],
     open_browser: bool,
 ) -> None:
@@ -63,6 +72,7 @@ def command(
     listen_on = host or (_EVERY_ADDRESS if lan else _THIS_MACHINE)
     is_private = _is_loopback(listen_on) and not lan
     settings = Settings(loopback_only=is_private, camera=camera, trusted_proxies=proxies)
+    settings = _in_a_club(settings, table, names)
     certificate = _certificate(settings) if tls else None
     if certificate is not None:
         settings = replace(settings, authority_file=certificate.authority)
@@ -79,6 +89,17 @@ def command(
     if open_browser:
         webbrowser.open(begin_at)
     server.run()
+
+
+def _in_a_club(settings: Settings, table: str | None, names: tuple[str, ...]) -> Settings:
+    own_names = settings.host_names | {name.lower() for name in names}
+    settings = replace(settings, host_names=own_names)
+    if table is None:
+        return settings
+    store = Opened(settings.data_folder, None).store()
+    settings = replace(settings, table=store.tables.find(table).id)
+    store.close()
+    return settings
 
 
 def _tell_how_to_join(app: Flask, address: str) -> str:

@@ -71,6 +71,7 @@ SENTENCES: dict[str, Template] = {
     "correction.too_many": "More than %(most)s corrections: it is easier to take a new picture.",
     "photo.lost": "The picture did not arrive. Look whether this device is still on the network.",
     "reading.not_text": "A written throw is a text file; this is none.",
+    "live.elsewhere": "The camera here stands at another table. Take a photo of the throw.",
     "live.throw_gone": "This throw is no longer there. Look at the newest one.",
     "live.throw_early": "These dice came to rest before this round began. Throw them, or say that "
     "you play what lies there.",

@@ -42,7 +42,8 @@ def follow(game_id: str) -> Response:
     kept = panel().store
     # A game that is not there is refused here.
     pad = panel().pads.of(kept.game(game_id).game)
-    table = panel().ringer.followed_table() if pad.is_before_the_camera else None
+    is_watched = pad.is_before_the_camera and panel().watches(game_id)
+    table = panel().ringer.followed_table() if is_watched else None
     feed = FollowedGame(kept, panel().bell, game_id, _last_id(), table)
     return following(feed, plays=who().host or who().player(game_id) is not None)
 

@@ -19,7 +19,7 @@ from webui.app.oraklos.brought import brought_by_id
 from webui.app.oraklos.frozen import Drawn, Frozen, frozen
 from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
-from webui.app.oraklos.live_sight import live_sight
+from webui.app.oraklos.live_sight import LiveSight, live_sight
 from webui.app.oraklos.missed import Missed, missed
 from webui.app.oraklos.news import news
 from webui.app.oraklos.stage_context import game_asked_for, may_correct, stage_context
@@ -66,6 +66,8 @@ class OraklosPad:
         what comes to rest next is a throw, be it a single die. Whoever takes dice back reaches
         for them, at the simulated table too."""
         bear_witness_of(log)
+        if not panel().watches(game_asked_for()):
+            return
         if log.now.event.kind == "rethrow":
             panel().live_table.rethrow()
         if log.now.event.kind in _TAKING:
@@ -107,7 +109,7 @@ class OraklosPad:
             "Card": Card,
             "seat_color": partial(color_of, log.table),
             "spoken": _won(log) or _spoken(look, last),
-            "live": live_sight(game_asked_for(), log) if _needs_camera(state) else None,
+            "live": _live(state, log),
             "colors": list(Color),
             "now_query": {**asked.to_query(), **_kept_query()},
             **stage_context(log, asked, look),
@@ -136,6 +138,12 @@ def _looked_at(overlooked: tuple[Missed, ...] | None) -> Missed | None:
     index = request.args.get("missed", "0")
     number = int(index) if index.isascii() and index.isdigit() and len(index) < 4 else 0
     return overlooked[min(number, len(overlooked) - 1)]
+
+
+def _live(state: OraklosState, log: Log) -> LiveSight | None:
+    """What the camera sees, where there is one at this game's table."""
+    game_id = game_asked_for()
+    return live_sight(game_id, log) if _needs_camera(state) and panel().watches(game_id) else None
 
 
 def _needs_camera(state: OraklosState) -> bool:

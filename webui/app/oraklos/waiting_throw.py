@@ -46,6 +46,8 @@ def refuse_to_play(
     table: LiveTable, thrown: FrozenThrow, game_id: str, log: Log, is_meant: bool
 ) -> Refusal | None:
     """Why this game can't play that throw; `is_meant` though it came to rest too early."""
+    if not panel().watches(game_id):
+        return refusal("live.elsewhere")
     newest = table.newest_throw()
     if newest is None or newest.number != thrown.number:
         return refusal("live.throw_gone")
