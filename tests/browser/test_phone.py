@@ -205,6 +205,10 @@ def judges_alone(phone: Page) -> None:
         tap_die(phone, die)
         expect(phone.locator(f"#die-{die}")).to_have_attribute("aria-current", "true")
     expect(phone.locator("#verdict")).to_be_visible()
+    seen, said = (phone.locator(one).bounding_box() for one in ("[data-camera-stage]", "#verdict"))
+    assert seen is not None
+    assert said is not None
+    assert seen["y"] + seen["height"] <= said["y"], "the small picture hides no word"
     assert phone.url.endswith("/phone")
     assert_fit_for_everyone(phone)
     phone.locator("#next-throw").tap()

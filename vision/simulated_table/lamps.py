@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -49,6 +50,11 @@ class Lamps:
         if left == right:
             return cv2.convertScaleAbs(picture_bgr, alpha=left)
         height, width = picture_bgr.shape[:2]
-        row = np.linspace(left, right, width, dtype=np.float32)[None, :, None]
-        gains = np.broadcast_to(np.round(row * _UNIT), (height, width, 3)).astype(np.uint8)
-        return cv2.multiply(picture_bgr, gains, scale=1 / _UNIT)
+        return cv2.multiply(picture_bgr, _sloping(left, right, width, height), scale=1 / _UNIT)
+
+
+@lru_cache(maxsize=2)
+def _sloping(left: float, right: float, width: int, height: int) -> np.ndarray:
+    """Gains of every pixel: a lamp seldom changes, frames come fifteen times a second."""
+    row = np.linspace(left, right, width, dtype=np.float32)[None, :, None]
+    return np.broadcast_to(np.round(row * _UNIT), (height, width, 3)).astype(np.uint8)
