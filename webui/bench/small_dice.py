@@ -18,8 +18,9 @@ from vision.live.throws import ThrowWatch
 from vision.scene.render import render
 from vision.scoring import score
 from vision.simulated_table.lay import Lay, lay, throw_dice
-from vision.simulated_table.stage import SIZE, Scenery, make_stage
+from vision.simulated_table.stage import Scenery, make_stage
 from vision.simulated_table.table import DICE
+from webui.bench.evening import SMALL
 from webui.bench.live_pictures import FrameSource, still_sequence, through_jpeg
 from webui.bench.measurement import Measurement
 
@@ -43,8 +44,9 @@ def measure() -> Iterator[Measurement]:
     dice = _SCENES * len(DICE)
     live, mean, registered = [], [], []
     for seed in range(_FIRST_SEED, _FIRST_SEED + _SCENES):
-        stage = _far_away(make_stage(seed))
-        thrown = lay(stage, throw_dice(stage, np.random.default_rng(seed), DICE))
+        near = make_stage(seed, SMALL)
+        stage = _far_away(near)
+        thrown = lay(stage, throw_dice(near, np.random.default_rng(seed), DICE))
         live.append(_found(_watched(stage, thrown, seed), thrown))
         shaken = _shaken_frames(stage, thrown, np.random.default_rng(seed))
         pictures = [picture for picture, _ in shaken]
@@ -66,17 +68,12 @@ def _percent(found: Sequence[_Found], part: str, dice: int) -> float:
 
 
 def _far_away(stage: Scenery) -> Scenery:
-    """The same table before a wider lens: its dice are a few pixels wide."""
-    camera = stage.scene.camera
-    matrix = camera.matrix.copy()
-    matrix[[0, 1], [0, 1]] *= _EDGE_PX / stage.edge_px
+    """The same table from farther off: its dice are a few pixels wide."""
+    scene, farther = stage.scene, stage.edge_px / _EDGE_PX
+    camera = replace(scene.camera, translation=scene.camera.translation * farther)
+    across, down = scene.table_half
     return replace(
-        stage,
-        scene=replace(
-            stage.scene,
-            camera=replace(camera, matrix=matrix),
-            table_half=(4 * stage.scene.table_half[0], 4 * stage.scene.table_half[1]),
-        ),
+        stage, scene=replace(scene, camera=camera, table_half=(farther * across, farther * down))
     )
 
 
@@ -87,7 +84,7 @@ def _watched(stage: Scenery, thrown: Lay, seed: int) -> Reading:
     for _ in rehearse(FrameSource(frames, clock), watch, clock, times=Times(None, None)):
         pass
     newest = watch.newest
-    return Reading("", *SIZE, ()) if newest is None else newest.reading
+    return Reading("", *SMALL, ()) if newest is None else newest.reading
 
 
 def _shaken_frames(
@@ -110,7 +107,7 @@ def _shaken_frames(
 def _registered(shaken: Sequence[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
     """Twice as large, each frame laid where it belongs; the shifts are the true ones, so no way of
     finding them could do better."""
-    width, height = SIZE
+    width, height = SMALL
     total = np.zeros((_TWICE * height, _TWICE * width, 3), np.float32)
     for picture, (x, y) in shaken:
         half = (_TWICE - 1) / 2
