@@ -14,11 +14,22 @@ A game without a pad of its own gets the plain one, made from its acts alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from rules.log.log import Log
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game's rules on one page in our own words, at `/rules/<name>`; `facts` brings the numbers
+    it tells. Games of one box may share it."""
+
+    name: str
+    template: str
+    facts: Callable[[], Mapping[str, Any]]
 
 
 class Pad(Protocol):
@@ -28,8 +39,9 @@ class Pad(Protocol):
     `set_right_template` with `set_right_context(game, step, args)`: what can be set right by
     tapping a drawing (`drawn`), on the page for that; an `overlay_template`: what a stream shows
     beside the scores; `acted(log)`, told of every act once it was kept; `news(log)`: what of that
-    is worth a message to other programs; and `completed(game_id, data)`, around an act of a
-    program: its data with what it only names."""
+    is worth a message to other programs; `log_words(log)`: how the messages of its log are said, by
+    event; and `completed(game_id, data)`, around an act of a program: its data with what it only
+    names."""
 
     @property
     def template(self) -> str: ...
@@ -46,6 +58,9 @@ class Pad(Protocol):
     @property
     def is_before_the_camera(self) -> bool:
         """Whether the game's feed tells of the live table as well."""
+
+    @property
+    def rulebook(self) -> Rulebook | None: ...
 
     def title(self) -> str:
         """What the game is called on the page."""
@@ -66,6 +81,7 @@ class PlainPad:
     styles: tuple[str, ...] = ()
     setup_template: str | None = None
     is_before_the_camera = False
+    rulebook: Rulebook | None = None
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -91,3 +107,7 @@ class Pads:
 
     def of(self, game: str) -> Pad:
         return self._pads.get(game) or PlainPad(game)
+
+    def rulebook(self, name: str) -> Rulebook | None:
+        books = (pad.rulebook for pad in self._pads.values())
+        return next((book for book in books if book is not None and book.name == name), None)

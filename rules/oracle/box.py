@@ -78,7 +78,7 @@ class Setup:
 
 
 _ONE_CHIP_LESS = PerAnimal(phoenix=5, pegasus=3, hydra=2)
-_SETUPS = MappingProxyType(
+SETUPS = MappingProxyType(
     {
         3: Setup(3, hand_size=16, oracle_cards_dealt=10, point_chips=POINT_CHIPS_IN_BOX),
         4: Setup(4, hand_size=15, oracle_cards_dealt=10, point_chips=POINT_CHIPS_IN_BOX),
@@ -87,10 +87,10 @@ _SETUPS = MappingProxyType(
 )
 
 
-FEWEST = min(_SETUPS)
+FEWEST = min(SETUPS)
 
 
 def setup_for(players: int) -> Setup:
-    if players not in _SETUPS:
-        raise refusal("oracle.player_count", least=FEWEST, most=max(_SETUPS), players=players)
-    return _SETUPS[players]
+    if players not in SETUPS:
+        raise refusal("oracle.player_count", least=FEWEST, most=max(SETUPS), players=players)
+    return SETUPS[players]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIRequestContext, Page, expect
 
 from calibration.laid_throw import lay_throw
 from rules.oraklos.reading import Reading
@@ -49,6 +50,32 @@ class Dice:
         newest = self._table.newest_throw()
         assert newest is not None
         return newest.reading
+
+
+class Game:
+    """A game played by a program, as far as what is looked at."""
+
+    def __init__(self, sender: APIRequestContext, variant: str, **options: str) -> None:
+        people = [{"id": "plum", "name": "Ada"}, {"id": "teal", "name": "Bartholomäus"}]
+        body = {"game": "oraklos", "variant": variant, "players": people, "options": options}
+        self._sender = sender
+        self._game: dict[str, Any] = sender.post("/api/games", data=body).json()
+
+    @property
+    def address(self) -> str:
+        return f"/games/{self._game['id']}"
+
+    def do(self, kind: str, by: str | None = None, **data: Any) -> Game:
+        body = {"seen": self._game["n"], "kind": kind, "by": by, "data": data}
+        answer = self._sender.post(f"/api{self.address}/acts", data=body)
+        assert answer.ok, answer.text()
+        self._game = answer.json()
+        return self
+
+    def seen_anew(self) -> Game:
+        """After what was tapped on a page."""
+        self._game = self._sender.get(f"/api{self.address}").json()
+        return self
 
 
 def begin(page: Page, variant: str, *agreed: str) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from tests.browser.fingers import center
+
 # One errand instead of several: a click, and when its answer has come.
 _CLICKED_AND_ANSWERED = """
 (target, [seen, patience]) => new Promise((resolve, reject) => {
@@ -71,6 +73,35 @@ def touch(target: Locator) -> None:
         if "does not support tap" not in error.message:
             raise
         target.click()
+
+
+@dataclass
+class CountedTaps:
+    """Fingers on the stage and beside it, or a mouse where the screen knows no fingers."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, what: str) -> None:
+        touch(self.page.locator(what))
+        self.taps += 1
+
+    def tap_at(self, place: Locator) -> None:
+        self.tap_place(center(place))
+
+    def tap_place(self, place: tuple[float, float]) -> None:
+        if self.page.evaluate("navigator.maxTouchPoints"):
+            self.page.touchscreen.tap(*place)
+        else:
+            self.page.mouse.click(*place)
+        self.taps += 1
+
+    def tap_die(self, die: int) -> None:
+        self.tap_at(self.page.locator(f"#die-{die} polygon").first)
+
+    def counted(self) -> int:
+        taps, self.taps = self.taps, 0
+        return taps
 
 
 def begun(page: Page, game: str, variant: str, names: list[str]) -> Finger:

@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.fingers import box_of, center
 from tests.browser.looking import assert_fit_for_everyone
-from tests.browser.tapping import touch
+from tests.browser.tapping import CountedTaps
 
 pytestmark = pytest.mark.browser
-
-
-@dataclass
-class CountedTaps:
-    page: Page
-    taps: int = 0
-
-    def tap(self, what: str) -> None:
-        touch(self.page.locator(what))
-        self.taps += 1
-
-    def tap_at(self, place: Locator) -> None:
-        x, y = center(place)
-        if self.page.viewport_size == dict(zip(("width", "height"), SIZES["desktop"], strict=True)):
-            self.page.mouse.click(x, y)
-        else:
-            self.page.touchscreen.tap(x, y)
-        self.taps += 1
-
-    def tap_die(self, die: int) -> None:
-        self.tap_at(self.page.locator(f"#die-{die} polygon").first)
-
-    def counted(self) -> int:
-        taps, self.taps = self.taps, 0
-        return taps
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -24,6 +24,8 @@ PAGES = [
     "/throw",
     "/first-minute?step=2",
     "/rules/oraklos",
+    "/rules/keltis",
+    "/rules/oracle",
     "/phone",
     "/trust",
     "/games",

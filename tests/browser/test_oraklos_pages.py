@@ -6,7 +6,6 @@ The throws were written down: what a phase looks like does not hang on the camer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,6 +17,7 @@ from rules.oraklos.reading import Reading
 from tests.browser.conftest import PICTURES, OpenPage
 from tests.browser.fingers import tap_die
 from tests.browser.looking import assert_fit_for_everyone
+from tests.browser.oraklos_table import Game
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from tests.oraklos_game.table import reading
@@ -47,27 +47,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 def server(app: Flask) -> Iterator[str]:
     with running(app) as address:
         yield address
-
-
-class Game:
-    """A game played by a program, as far as the phase that is looked at."""
-
-    def __init__(self, sender: APIRequestContext, variant: str, **options: str) -> None:
-        people = [{"id": "plum", "name": "Ada"}, {"id": "teal", "name": "Bartholomäus"}]
-        body = {"game": "oraklos", "variant": variant, "players": people, "options": options}
-        self._sender = sender
-        self._game: dict[str, Any] = sender.post("/api/games", data=body).json()
-
-    @property
-    def address(self) -> str:
-        return f"/games/{self._game['id']}"
-
-    def do(self, kind: str, by: str | None = None, **data: Any) -> Game:
-        body = {"seen": self._game["n"], "kind": kind, "by": by, "data": data}
-        answer = self._sender.post(f"/api{self.address}/acts", data=body)
-        assert answer.ok, answer.text()
-        self._game = answer.json()
-        return self
 
 
 def _searching(sender: APIRequestContext) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -123,9 +124,12 @@ def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(
 def test_the_camera_page_shows_the_reading_and_saves_a_sample(
     open_page: OpenPage, data_folder: Path
 ) -> None:
-    page = open_page("/setup/camera", size="tablet")
+    page = open_page("/setup/dice", size="tablet")  # dice are laid before the camera
+    page.goto("/setup/camera")
     page.locator("#show-reading").click()
-    expect(page.get_by_alt_text("The picture with every die")).to_be_visible()
+    # Drawn as every throw of the panel, with the names that dice have there.
+    expect(page.locator("#drawn .die-line").first).to_be_visible()
+    expect(page.locator("#drawn .tag + text").first).to_have_text(re.compile(r"^[RYBK]\d+$"))
     expect(page.locator("#setup-now")).to_contain_text("read.")
     page.locator("#save-sample").click()
     expect(page.locator(".said-well")).to_contain_text("Saved as throw_")

@@ -156,7 +156,7 @@ def test_what_is_said_in_a_game_is_heard_at_the_next_throw(
     # The page asks for dice that look alike by itself, and knows them the next time.
     assert f'hx-get="{game.address}/alike' in browser.get(fixing).text
     offer = browser.get(f"{game.address}/alike?mode=fix&die={die}").text
-    assert "more look like what you called blue" in offer
+    assert "more look alike: all blue" in offer
     dice = re.search(r'name="dice" value="([\d,]+)"', offer)
     assert dice
     assert dice[0] in browser.get(fixing).text

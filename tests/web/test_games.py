@@ -236,3 +236,19 @@ def test_changing_the_variant_keeps_what_was_typed(browser: FlaskClient) -> None
     assert 'name="variant" value="junior"' in page
     assert 'value="Ada"' in page
     assert re.search(r'id="corners-any" checked', page)
+
+
+RULES = {"oraklos": "Oraklos", "keltis": "Keltis", "keltis_sheet": "Keltis", "oracle": "Oracle"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_every_game_are_one_tap_away(browser: FlaskClient, game: str) -> None:
+    found = re.search(r'id="rules-page" href="([^"]+)"', browser.get(f"/games/new/{game}").text)
+    assert found, "a game without its rules"
+    assert f"The rules of {RULES[game]}</h1>" in browser.get(found[1]).text
+    played = begin(browser, game, GAMES[game].variants[0], players=3)
+    assert f'id="rules-page" href="{found[1]}"' in browser.get(played.address).text
+
+
+def test_rules_that_nobody_wrote_are_not_found(browser: FlaskClient) -> None:
+    assert browser.get("/rules/chess").status_code == 404

@@ -193,3 +193,26 @@ def test_cards_that_the_four_dice_could_match_come_first() -> None:
     assert len(likely) == 6
     assert all(sorted(card.colors) == sorted(four) for card in likely)
     assert could_match(four[:3], still_possible((), rules), rules) == []
+
+
+def test_dice_bear_the_same_names_in_the_log_and_on_the_picture(app: Flask) -> None:
+    browser = host(app)
+    game = judged_game(browser)
+    assert "shows the dice B13, B14, R15, R16." in browser.get(f"{game.address}/log").text
+    page = browser.get(game.address).text
+    assert all(f">{name}</text>" in page for name in ("B13", "B14", "R15", "R16"))
+    # What was undone is told with the names it had, and in the reader's own letters.
+    game.post("undo", seen=game.seen)
+    browser.post("/device", data={"language": "nl"})
+    assert "B13, B14, R15, R16" in browser.get(f"{game.address}/log").text
+
+
+def test_what_the_search_found_is_called_as_on_the_picture(app: Flask) -> None:
+    browser = host(app)
+    game = begin(browser, "oraklos", "antipodes", check="referee")
+    game.do("draw", cards=["RRBB", "YBYB", "RYKB", "RBYK", "YYBB", "RYBK"])
+    game.do("throw", reading=reading("clear"))
+    game.do("claim", by="teal", card="RRBB")
+    found = "RRBB occurs: dice B13, B14, R15, R16."
+    assert found in browser.get(game.address).text
+    assert found in browser.get(f"{game.address}/log").text

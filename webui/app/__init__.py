@@ -25,7 +25,7 @@ from webui.app.cases import bring, change, contributing, pages, share
 from webui.app.devices import guard, installing, me, tables, tokens, webhooks
 from webui.app.devices import pages as device_pages
 from webui.app.games import api as game_api
-from webui.app.games import doing, feed, new, set_right
+from webui.app.games import doing, feed, new, rulebook, set_right
 from webui.app.games import pages as game_pages
 from webui.app.history import files as history_files
 from webui.app.history import pages as history_pages
@@ -38,7 +38,7 @@ from webui.app.keltis.turn_pad import TurnPad
 from webui.app.oracle import pages as oracle_pages
 from webui.app.oracle.pad import OraclePad
 from webui.app.oraklos import api as oraklos_api
-from webui.app.oraklos import first_minute, look_back, practice, rulebook, watch
+from webui.app.oraklos import first_minute, look_back, practice, watch
 from webui.app.oraklos import live as live_pages
 from webui.app.oraklos import table_pages as oraklos_table
 from webui.app.oraklos.pad import OraklosPad
@@ -80,7 +80,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.install(app)
     for part in (bring, pages, change, share, contributing, api):
         part.install(app)
-    for part in (new, game_pages, doing, set_right, feed, game_api, oracle_pages):
+    for part in (new, game_pages, rulebook, doing, set_right, feed, game_api, oracle_pages):
         part.install(app)
     for part in (keltis_pages, keltis_tiles, keltis_boards):
         part.install(app)
@@ -92,7 +92,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         look_back,
         watch,
         first_minute,
-        rulebook,
     ):
         part.install(app)
     for part in (setup_pages, lens_pages, setup_table_pages, dice_pages, camera_pages):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Flask, render_template, request
 
 from rules.log.telling import lines
+from rules.message import Message
 from webui.app.devices.tables import every_table, own_table
 from webui.app.games.forms import as_text
-from webui.app.games.sight import context_of, eyes_of, fragment, sight_of
+from webui.app.games.sight import GameSight, context_of, eyes_of, fragment, sight_of
 from webui.app.games.titles import game_title, variant_title
+from webui.app.sentences import say_message
 from webui.app.who import joined_only
 from webui.panel import panel
 
@@ -55,7 +59,15 @@ def now(game_id: str) -> str:
 def history(game_id: str) -> str:
     sight = sight_of(game_id)
     told = lines(sight.log, eyes_of(game_id, sight.log))
-    return render_template("games/log.html", sight=sight, lines=tuple(reversed(told)))
+    return render_template(
+        "games/log.html", sight=sight, lines=tuple(reversed(told)), say_of=_words_of(sight)
+    )
+
+
+def _words_of(sight: GameSight) -> Callable[[int, Message], str]:
+    """How the messages of the log are said: a pad may have names of its own."""
+    words = getattr(sight.pad, "log_words", None)
+    return words(sight.log) if words else lambda n, message: say_message(message)
 
 
 def install(app: Flask) -> None:

@@ -17,6 +17,7 @@ from rules.log.log import Log
 from webui.app.keltis.column import chosen_column
 from webui.app.keltis.drawing import BoardDrawing, Lying, Option, Person, drawing_of
 from webui.app.keltis.people import people_at
+from webui.app.keltis.rulebook import RULEBOOK
 from webui.app.keltis.sums import reckoning_of, sums_context
 from webui.app.keltis.words import edition_name, figure_word, space_word
 from webui.app.language import gettext as _
@@ -77,6 +78,7 @@ class SheetPad:
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css", "css/keltis_sheet.css")
     is_before_the_camera = False
+    rulebook = RULEBOOK
 
     def title(self) -> str:
         return _("Keltis, final scoring")

@@ -22,6 +22,7 @@ from webui.app.keltis.drawing import Person
 from webui.app.keltis.hand import Fan, fans_of, grids_of, may_draw, piles_of
 from webui.app.keltis.moves import Target, by_space, targets_of
 from webui.app.keltis.people import board_in_play, people_at
+from webui.app.keltis.rulebook import RULEBOOK
 from webui.app.keltis.set_right import set_right_context
 from webui.app.keltis.sums import reckoning_of, sums_context
 from webui.app.keltis.words import edition_name
@@ -66,6 +67,7 @@ class TurnPad:
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css")
     is_before_the_camera = False
+    rulebook = RULEBOOK
 
     def title(self) -> str:
         return "Keltis"

@@ -19,6 +19,7 @@ from webui.app.oracle.board import journeys, mats, piles
 from webui.app.oracle.composition import POINTS_SHOWN
 from webui.app.oracle.entry import chosen_entry, entries
 from webui.app.oracle.faces import Face, face, prophecies, suits
+from webui.app.oracle.rulebook import RULEBOOK
 from webui.app.oracle.sheet import round_rows, sheets
 from webui.app.oracle.words import color_name, hues
 from webui.app.who import who
@@ -43,6 +44,7 @@ class OraclePad:
     scripts = ("js/oracle_tricks.js", "js/oracle_final_chips.js", "js/oracle_reckoning.js")
     styles = ("css/oracle.css", "css/oracle_pad.css", "css/oracle_sheet.css")
     is_before_the_camera = False
+    rulebook = RULEBOOK
 
     def title(self) -> str:
         return "Oracle"

@@ -11,6 +11,7 @@ from flask import request
 
 from rules.log.log import Log
 from rules.oraklos.cards import Card, Color
+from rules.oraklos.dice_counts import BY_PLAYERS
 from rules.oraklos.game_state import OraklosState, Phase
 from webui.app.cases.asked import Asked, Mode
 from webui.app.games.seats import color_of
@@ -20,11 +21,13 @@ from webui.app.oraklos.frozen import Drawn, Frozen, frozen
 from webui.app.oraklos.hands import common_cards, hands
 from webui.app.oraklos.happened import Happened, happened
 from webui.app.oraklos.live_sight import LiveSight, live_sight
+from webui.app.oraklos.log_words import log_words
 from webui.app.oraklos.missed import Missed, missed
 from webui.app.oraklos.news import news
 from webui.app.oraklos.stage_context import game_asked_for, may_correct, stage_context
 from webui.app.oraklos.witnesses import bear_witness_of
-from webui.app.sentences import say_message
+from webui.app.sentences import say_about, say_message
+from webui.pad import Rulebook
 from webui.panel import panel
 from webui.webhooks.hook import Happening
 
@@ -47,6 +50,7 @@ class OraklosPad:
     )
     styles = ("css/case.css", "css/oraklos.css")
     is_before_the_camera = True
+    rulebook = Rulebook("oraklos", "oraklos/rulebook.html", lambda: {"counts": BY_PLAYERS})
 
     def title(self) -> str:
         return "Oraklos"
@@ -60,6 +64,8 @@ class OraklosPad:
             "junior": _("Junior"),
             "antipodes": _("Antipodes"),
         }.get(variant, variant)
+
+    log_words = staticmethod(log_words)
 
     def acted(self, log: Log) -> None:
         """What people said of the throw is heard at the next one. When all agree to throw again,
@@ -102,6 +108,7 @@ class OraklosPad:
             "common": common_cards(log),
             "claim": state.current,
             "last": last,
+            "say_of_throw": partial(say_about, reading=look.reading) if look else say_message,
             "missed": overlooked,
             "missed_at": looked_at,
             "who_draws": _who_draws(log, viewer),
@@ -178,9 +185,11 @@ def _spoken(look: Frozen | None, last: Happened | None) -> str:
     """For those who listen: the final result, and nothing else."""
     if last is None:
         return ""
-    if look is not None and look.told is not None:
+    if look is None:
+        return " ".join(say_message(message) for message in last.messages)
+    if look.told is not None:
         return look.told.aloud
-    return " ".join(say_message(message) for message in last.messages)
+    return " ".join(say_about(message, look.reading, aloud=True) for message in last.messages)
 
 
 def _who_draws(log: Log, viewer: str | None) -> str | None:

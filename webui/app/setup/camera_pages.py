@@ -22,17 +22,15 @@ from flask import (
 from werkzeug import Response
 
 from rules.message import Message
-from rules.oraklos.reading import Reading
 from vision.live.devices import FoundCamera, cameras_are_listed, find_cameras
 from vision.live.glimpse import glimpse
 from vision.live.grey_card import grey_card
 from vision.live.mailbox import PhoneMailbox
-from vision.live.matching import scaled
 from vision.live.spec import PRACTICE, SIMULATED, SourceKind
-from vision.overlay import ReadingAnnotator
 from vision.photo import PhotoError, open_photo
 from webui.app.cases.questions import questions
 from webui.app.language import gettext as _
+from webui.app.setup.drawn import drawn_context
 from webui.app.who import host_only, is_open_table, joined_only
 from webui.evening import LIVE
 from webui.live_state import as_jpeg
@@ -112,25 +110,11 @@ def now() -> str:
     return render_template("setup/camera_now.html", live=panel().live_table.state(), **_seen())
 
 
-@blueprint.get("/reading.jpg")
+@blueprint.get("/drawn")
 @joined_only
-def reading() -> Response:
-    """The newest frozen throw, or the live frame, with what is read in it."""
-    frame, seen = panel().live_table.frame(), panel().live_table.reading()
-    if frame is None:
-        raise Problem(HTTPStatus.NOT_FOUND, "setup.no_picture")
-    drawn = frame if seen is None else _drawn(frame, seen)
-    answer = make_response(jpeg_to_keep(drawn))
-    answer.mimetype = "image/jpeg"
-    return answer
-
-
-def _drawn(frame: np.ndarray, seen: Reading) -> np.ndarray:
-    """A phone is watched in smaller pictures than those that are read."""
-    factor = frame.shape[1] / seen.width
-    if abs(factor * seen.height - frame.shape[0]) > 1:
-        return frame
-    return ReadingAnnotator().annotate(frame, scaled(seen, factor))
+def drawn() -> str:
+    """The newest reading, as it lies over the live picture."""
+    return render_template("setup/drawn.html", **drawn_context(panel().live_table.reading()))
 
 
 @blueprint.post("/source")

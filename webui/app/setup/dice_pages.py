@@ -10,10 +10,10 @@ from werkzeug import Response
 
 from rules.oraklos.cards import Color
 from vision.live.practice_camera import Prop
-from vision.overlay import ReadingAnnotator
 from vision.photo import Photo
 from vision.profiled import read_with
 from webui.app.cases.photos import reading_time
+from webui.app.setup.drawn import drawn_context
 from webui.app.setup.practice import lay_before
 from webui.app.who import device_key, host_only
 from webui.app.written import whole_or_refuse
@@ -28,12 +28,14 @@ blueprint = Blueprint("setup_dice", __name__, url_prefix="/setup/dice")
 @host_only
 def page() -> str:
     lay_before(Prop.DICE)
+    work = panel().desk.dice
     return render_template(
         "setup/dice.html",
         live=panel().live_table.state(),
-        work=panel().desk.dice,
+        work=work,
         profile=panel().desk.profile(),
         colors=list(Color),
+        **drawn_context(None if work is None else work.reading),
     )
 
 
@@ -88,7 +90,7 @@ def picture() -> Response:
     work = panel().desk.dice
     if work is None:
         raise Problem(HTTPStatus.NOT_FOUND, "request.not_found")
-    answer = make_response(jpeg_to_keep(ReadingAnnotator().annotate(work.photo.bgr, work.reading)))
+    answer = make_response(jpeg_to_keep(work.photo.bgr))
     answer.mimetype = "image/jpeg"
     return answer
 

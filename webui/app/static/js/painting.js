@@ -25,3 +25,12 @@ document.addEventListener("click", (event) => {
   clearTimeout(timer);
   if (painted.size) timer = setTimeout(send, PAINTING_MS);
 });
+
+// Whoever begins to paint further down the page finds the colors, and what follows, in sight.
+const color = () => document.querySelector("[data-paint]")?.dataset.paint;
+let before = color();
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (color() && !before) document.getElementById("paint")?.scrollIntoView({ block: "nearest" });
+  before = color();
+});

@@ -26,18 +26,5 @@ async function ask() {
 // A button under a finger, or one that has the keyboard, must not be swapped away.
 const isTouched = (now) => now.matches(":active") || now.contains(document.activeElement);
 
-// Pictures that are drawn anew every second.
-async function drawAgain(picture) {
-  const address = picture.dataset.again;
-  for (let number = 1; ; number += 1) {
-    await pause(Number(picture.dataset.everyMs));
-    if (document.hidden) continue;
-    const next = new Image();
-    next.src = `${address}?n=${number}`;
-    await next.decode().then(() => { picture.src = next.src; }, () => {});
-  }
-}
-
-document.querySelectorAll("[data-again]").forEach((picture) => void drawAgain(picture));
 // Deferred scripts run in their order: htmx is there.
 void ask();
