@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 import logging
 import re
@@ -113,6 +111,16 @@ def message(number: int = 1) -> HookMessage:
     return HookMessage(f"message {number}", Happening.THROW, b"{}")
 
 
+def documented_check() -> Callable[[str, dict[str, str], bytes], bool]:
+    """What the guide tells receivers to look at."""
+    guide = (Path(__file__).parents[2] / "docs" / "streaming.md").read_text("utf-8")
+    [lines] = re.findall(r"^```python\n(.*?)^```", guide, re.M | re.S)
+    known: dict[str, Any] = {}
+    exec(lines, known)
+    check: Callable[[str, dict[str, str], bytes], bool] = known["is_from_pythia"]
+    return check
+
+
 def throwing(browser: FlaskClient) -> PlayedGame:
     game = begin(browser, "oraklos", "junior")
     game.do("draw", by="plum", cards=["YBYB", "YYBB", "RRBB"])
@@ -138,9 +146,11 @@ def test_a_throw_a_verdict_and_the_end_are_told_signed_and_in_order(
     assert told[1]["verdict"] in ("true", "false", "too_close")
     headers, body, path = at.heard[0]
     assert path == "/hook?secret=in-the-address"
-    signed = f"{headers['X-Pythia-Timestamp']}.".encode() + body
-    expected = hmac.new(hook.secret.encode(), signed, hashlib.sha256).hexdigest()
-    assert headers["X-Pythia-Signature"] == f"sha256={expected}"
+    is_from_pythia = documented_check()
+    assert is_from_pythia(hook.secret, headers, body)
+    assert not is_from_pythia(hook.secret, headers, body + b" ")
+    assert not is_from_pythia("another", headers, body)
+    assert not is_from_pythia(hook.secret, {**headers, "X-Pythia-Timestamp": "1"}, body)
     assert headers["X-Pythia-Delivery"] == told[0]["id"]
 
 

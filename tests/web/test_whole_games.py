@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -33,6 +34,22 @@ def panel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]
     token, _ = panel_of(app).devices.issue("A player of three", Scope.HOST)
     with running(app) as address:
         yield address, token
+
+
+def test_the_guide_plays_a_sheet_in_four_lines(panel: tuple[str, str]) -> None:
+    address, token = panel
+    guide = (REPOSITORY / "docs" / "api.md").read_text("utf-8")
+    [lines] = re.findall(r"^```python\n(.*?)^```", guide, re.M | re.S)
+    done = subprocess.run(
+        [sys.executable, "-c", lines.replace("http://localhost:8765", address)],
+        cwd=PROGRAM.parent,
+        env={**os.environ, "PYTHIA_TOKEN": token},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.stdout == "['ada']\n", done.stderr
 
 
 @pytest.mark.parametrize("game", ["oraklos", "keltis", "oracle"])

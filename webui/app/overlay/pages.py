@@ -40,10 +40,10 @@ def page(game_id: str) -> Response:
 @blueprint.get("/<game_id>/now")
 def now(game_id: str) -> Response:
     """The overlay anew, if there is anything new; asked for again and again, answered at once."""
-    context = _shown(game_id, _token())
-    if request.args.get("known") == context["known"]:
+    token, shown = _token(), _game_for(game_id)
+    if request.args.get("known") == _known(shown):
         return make_response("", HTTPStatus.NO_CONTENT)
-    return make_response(render_template("overlay/now.html", **context))
+    return make_response(render_template("overlay/now.html", **_shown(game_id, token)))
 
 
 @blueprint.get("/<game_id>/throws/<throw_id>.jpg")
@@ -61,12 +61,23 @@ def _token() -> str:
     return token
 
 
+def _game_for(asked_for: str) -> str | None:
+    if asked_for != PLAYING:
+        return asked_for
+    return game_in_play(panel().store.games(), now_text())
+
+
+def _known(game_id: str | None) -> str:
+    """What a page shows once it shows this game as it is now."""
+    return "" if game_id is None else f"{game_id}.{loaded(game_id)[0].n}"
+
+
 def _shown(asked_for: str, token: str) -> dict[str, Any]:
     """What lies open to everybody; nothing at all while no game is played."""
-    game_id = game_in_play(panel().store.games(), now_text()) if asked_for == PLAYING else asked_for
-    base = {"asked_for": asked_for, "token": token}
+    game_id = _game_for(asked_for)
+    base = {"asked_for": asked_for, "token": token, "known": _known(game_id)}
     if game_id is None:
-        return {**base, "sight": None, "known": ""}
+        return {**base, "sight": None}
     log, problems = loaded(game_id)
     pad = panel().pads.of(log.game.name)
     sight = GameSight(game_id, log, log.game.view(log.state, None), None, pad, problems)
@@ -84,7 +95,6 @@ def _shown(asked_for: str, token: str) -> dict[str, Any]:
         "may_change": False,
         "questions": None,
         "address": lambda _other: "#",
-        "known": f"{game_id}.{sight.seen}",
     }
 
 
