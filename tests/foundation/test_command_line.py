@@ -114,6 +114,7 @@ def test_errors_are_json_too_where_json_was_asked_for(pythia, tmp_path):
         (["prophecies", "--json", "--throw", "nope.json"], "file.missing"),
         (["replay", "--json", "nope.json"], "file.missing"),
         (["import", "--json", "nope.json"], "file.missing"),
+        (["bench", "--json", "--throws", "nope"], "file.missing"),
         (["read", "--json", "--profile", "nobody", "nope.jpg"], "profile.unknown"),
         (["read", "--json", str(tmp_path)], "file.no_pictures"),
     ):

@@ -12,7 +12,7 @@ from typing import Any
 
 from vision.model import hash_of
 from webui.bench.measurement import Measurement
-from webui.bench.throws import ReadThrow
+from webui.bench.throws import ReadThrow, by_difficulty
 from webui.bench.told_claims import ClaimTold, told_claims
 from webui.whole_file import write_whole
 
@@ -59,7 +59,7 @@ def figures_of_throws(throws: Iterable[ReadThrow]) -> dict[str, Any]:
             **{name: number for name, number in told.items() if name != "tier"},
         }.items():
             tier[name] = tier.get(name, 0) + int(number)
-    return {"tiers": tiers, "pictures": pictures}
+    return {"tiers": {name: tiers[name] for name in by_difficulty(tiers)}, "pictures": pictures}
 
 
 def figures_of_limits(found: Iterable[Measurement]) -> dict[str, Any]:

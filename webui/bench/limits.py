@@ -25,9 +25,9 @@ from vision.simulate import photographed
 from webui.bench.measurement import Measurement
 
 _FIRST_SEED = 600_000
-_SCENES = 4
-_SIZE = (1280, 960)
-_USUAL_EDGE_PX = 40.0
+_SCENES = 3
+_SIZE = (960, 720)
+_USUAL_EDGE_PX = 30.0
 _FEWEST_DICE = 12
 _READ_PERCENT = 99.0
 """Dice are read where this share of them is found with its color and its hole right."""
@@ -62,9 +62,9 @@ def _darker_picture(scene: SceneDescription, mean: float) -> SceneDescription:
 
 
 SWEEPS = (
-    Sweep(SMALLEST, "px", (24, 18, 14, 12, 10, 8, 6), _smaller_dice),
-    Sweep(STEEPEST, "degrees", (30, 40, 50, 55, 60, 65, 70), tilted),
-    Sweep(DARKEST, "of 255", (80, 50, 40, 30, 20, 12), _darker_picture),
+    Sweep(SMALLEST, "px", (18, 14, 12, 10, 8, 6), _smaller_dice),
+    Sweep(STEEPEST, "degrees", (45, 55, 60, 65, 70), tilted),
+    Sweep(DARKEST, "of 255", (60, 40, 30, 20, 12), _darker_picture),
 )
 
 

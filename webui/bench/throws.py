@@ -20,6 +20,8 @@ from vision.scoring import SceneScore, score
 from webui.bench.measurement import mean_and_half, median_ms
 from webui.sentences.keeping import refusal
 
+_TIERS = ("easy", "normal", "hard")
+
 
 @dataclass(frozen=True)
 class Tier:
@@ -92,11 +94,16 @@ def read_throw(known: KnownThrow) -> ReadThrow:
 
 
 def tiers(throws: Iterable[ReadThrow]) -> list[Tier]:
-    """The figures of each tier, in the order in which they come."""
+    """The figures of each tier."""
     by_name: dict[str, list[SceneScore]] = {}
     for one in throws:
         by_name.setdefault(one.score.tier, []).append(one.score)
-    return [Tier(name, tuple(scores)) for name, scores in by_name.items()]
+    return [Tier(name, tuple(by_name[name])) for name in by_difficulty(by_name)]
+
+
+def by_difficulty(names: Iterable[str]) -> list[str]:
+    """Tiers from easy to hard; others behind them, in the order in which they come."""
+    return sorted(names, key=lambda name: _TIERS.index(name) if name in _TIERS else len(_TIERS))
 
 
 def figures_of(throws: Iterable[ReadThrow]) -> dict[str, Any]:

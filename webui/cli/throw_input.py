@@ -110,11 +110,16 @@ def save_drawing(scene: Drawing, path: Path) -> None:
     if path.suffix.lower() == ".svg":
         from webui.draw.svg import render_svg
 
-        path.write_text(render_svg(scene), encoding="utf-8")
+        data = render_svg(scene).encode()
     else:
         from webui.draw.png import render_png
 
-        path.write_bytes(render_png(scene))
+        data = render_png(scene)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        sentence = f"The drawing can't be written: {path} ({error.strerror})"
+        raise CommandError("draw.failed", sentence) from error
 
 
 def _choice(name: str, choices: type[StrEnum], sentence: str) -> Callable[[Command], Command]:
