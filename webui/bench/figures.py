@@ -47,8 +47,13 @@ def figures_of_throw(one: ReadThrow) -> dict[str, Any]:
 def figures_of_throws(throws: Iterable[ReadThrow]) -> dict[str, Any]:
     """Every picture, and the sums by tier."""
     pictures = {one.score.image: figures_of_throw(one) for one in throws}
+    return {"tiers": added_up(pictures.values()), "pictures": pictures}
+
+
+def added_up(pictures: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
+    """The figures of pictures by tier."""
     tiers: dict[str, dict[str, int]] = {}
-    for told in pictures.values():
+    for told in pictures:
         tier = tiers.setdefault(told["tier"], {})
         is_perfect = told["errors"] == 0
         for name, number in {
@@ -59,7 +64,7 @@ def figures_of_throws(throws: Iterable[ReadThrow]) -> dict[str, Any]:
             **{name: number for name, number in told.items() if name != "tier"},
         }.items():
             tier[name] = tier.get(name, 0) + int(number)
-    return {"tiers": {name: tiers[name] for name in by_difficulty(tiers)}, "pictures": pictures}
+    return {name: tiers[name] for name in by_difficulty(tiers)}
 
 
 def figures_of_limits(found: Iterable[Measurement]) -> dict[str, Any]:
