@@ -11,7 +11,7 @@ from calibration.view import corners_of, poses_from
 from vision.candidates import Candidate
 from vision.look import Look
 
-_SIDE_MIDDLE, _FACES_THE_CAMERA = 0.3, 0.2
+_SIDE_MIDDLE, FACES_THE_CAMERA = 0.3, 0.2
 _ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
 _WITHOUT_SIDES = 0.5
 
@@ -37,45 +37,66 @@ class Against:
     """Where the middle (N, 2) of its foot would be in the picture."""
 
 
-def measured(fit: KnownPlane, seen: list[Candidate], look: Look) -> Against:
-    """A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
-    both fail to be squares of the plane. And neither has the sides of a die below it. But a side
-    face speaks for the die whose side it is."""
+@dataclass(frozen=True, eq=False)
+class Squares:
+    """The squares of the plane that candidates are nearest to, a row a candidate."""
+
+    poses: np.ndarray
+    widths: np.ndarray
+    misfit: np.ndarray
+    edges: np.ndarray
+    """The middles (N, 4, 2) of their edges."""
+    outward: np.ndarray
+    """Where each side faces (N, 4, 2)."""
+
+    def along_edges(self) -> np.ndarray:
+        """Places (N, 4, A, 2) along each edge."""
+        beside = np.stack([-self.outward[..., 1], self.outward[..., 0]], -1)
+        return np.asarray(self.edges[:, :, None] + beside[:, :, None] * _ALONG[:, None])
+
+    def on_sides(self) -> np.ndarray:
+        """Places (N, 4, A, D, 3) on each side: along the edge, then down."""
+        level = self.along_edges()
+        places = np.empty((*level.shape[:3], len(_DEEP), 3))
+        places[..., :2] = level[:, :, :, None]
+        places[..., 2] = _DEEP
+        return places
+
+
+def squares_of(fit: KnownPlane, seen: list[Candidate]) -> Squares:
     tops = fit.to_plane(np.array([c.top_px for c in seen]).reshape(-1, 4, 2))
     poses, widths = poses_from(tops)
     squares = corners_of(poses)
     edges = (squares + np.roll(squares, -1, axis=1)) / 2
-    outward = 2 * (edges - poses[:, None, :2])
-    sides, slant = _sides(fit, edges, outward, look)
-    feet = np.column_stack([poses[:, :2], np.ones(len(poses))])
+    misfit = np.linalg.norm(squares - tops, axis=-1).mean(1)
+    return Squares(poses, widths, misfit, edges, 2 * (edges - poses[:, None, :2]))
+
+
+def measured(fit: KnownPlane, seen: list[Candidate], look: Look) -> Against:
+    """A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
+    both fail to be squares of the plane. And neither has the sides of a die below it. But a side
+    face speaks for the die whose side it is."""
+    squares = squares_of(fit, seen)
+    sides, slant = _sides(fit, squares, look)
+    feet = np.column_stack([squares.poses[:, :2], np.ones(len(seen))])
     return Against(
-        places=poses[:, :2],
-        misfit=np.linalg.norm(squares - tops, axis=-1).mean(1),
-        widths=widths,
+        places=squares.poses[:, :2],
+        misfit=squares.misfit,
+        widths=squares.widths,
         sides=sides,
         slant=slant,
-        side_face=_side_faces(fit, edges, outward, seen, sides),
+        side_face=_side_faces(fit, squares.edges, squares.outward, seen, sides),
         feet_px=fit.to_picture(feet),
     )
 
 
-def _sides(
-    fit: KnownPlane, edges: np.ndarray, outward: np.ndarray, look: Look
-) -> tuple[np.ndarray, np.ndarray]:
-    """The chance that dice are seen where these dice's sides face the camera, and how much.
-
-    `edges` are the middles (N, 4, 2) of their tops' edges, `outward` is where each side faces.
-    """
-    beside = np.stack([-outward[..., 1], outward[..., 0]], -1)
-    # Indices: die, side, along the edge, depth.
-    level = edges[:, :, None] + beside[:, :, None] * _ALONG[:, None]
-    places = np.empty((*level.shape[:3], len(_DEEP), 3))
-    places[..., :2] = level[:, :, :, None]
-    places[..., 2] = _DEEP
-    facing = _facing(fit, places, outward[:, :, None, None])
+def _sides(fit: KnownPlane, squares: Squares, look: Look) -> tuple[np.ndarray, np.ndarray]:
+    """The chance that dice are seen where these dice's sides face the camera, and how much."""
+    places = squares.on_sides()
+    faced = facing(fit, places, squares.outward[:, :, None, None])
     covered = look.covers(fit.to_picture(places))
-    weight = facing.sum((1, 2, 3))
-    sides = (covered * facing).sum((1, 2, 3)) / np.maximum(weight, 1e-9)
+    weight = faced.sum((1, 2, 3))
+    sides = (covered * faced).sum((1, 2, 3)) / np.maximum(weight, 1e-9)
     return sides, weight / (len(_ALONG) * len(_DEEP))
 
 
@@ -94,12 +115,12 @@ def _side_faces(
     reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
     # Indices: die, side, face.
     near = np.linalg.norm(seen_px[:, :, None] - centers, axis=-1) < reach[:, None, None]
-    near &= (_facing(fit, middles, outward) > _FACES_THE_CAMERA)[:, :, None]
+    near &= (facing(fit, middles, outward) > FACES_THE_CAMERA)[:, :, None]
     heat = np.where(sides < _WITHOUT_SIDES, [c.heat for c in seen], 0.0)
     return np.asarray((near.any(1) * heat).max(1))
 
 
-def _facing(fit: KnownPlane, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
+def facing(fit: KnownPlane, places: np.ndarray, outward: np.ndarray) -> np.ndarray:
     """How much sides at `places` (..., 3) face the camera: 1 is straight, 0 is not at all."""
     away = fit.view.eye - places
     return np.asarray(

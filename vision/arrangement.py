@@ -16,6 +16,8 @@ from vision.candidates import Candidate
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
+from vision.jury.relief import flatness
+from vision.jury.shadows import with_shadows_doubted
 from vision.jury.together import judged, likened
 from vision.leveling import Leveled, level, onto_plane
 from vision.look import Look
@@ -98,7 +100,9 @@ def reheard(
         standing, against = stood(hearing, look, fit)
         case = case_of(hearing, look, against)
         opinions = deliberate(case, threads, witnesses)
-        seen = judged(standing, opinions, taken, likened(case.patches, witnesses))
+        flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
+        seen = judged(standing, opinions, taken, alike, flat)
+        seen = with_shadows_doubted(seen, look, fit)
         if against is not None:
             seen = without_rivals(seen, against.places)
         dice = _dice(seen)

@@ -45,9 +45,13 @@ def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
 
 def look_of(face: np.ndarray) -> np.ndarray:
     """The look of a face whose pixels (N, 3) these are."""
-    middle = np.sort(face, axis=0)[len(face) // 2]
-    blue, green, red = (middle / 255.0) ** 2.2 + 0.004
-    return np.log([(red + green + blue) / 3, red / green, blue / green])
+    return light_of(np.sort(face, axis=0)[len(face) // 2])
+
+
+def light_of(pixels_bgr: np.ndarray) -> np.ndarray:
+    """The same of single pixels (..., 3)."""
+    blue, green, red = np.moveaxis((pixels_bgr / 255.0) ** 2.2 + 0.004, -1, 0)
+    return np.log(np.stack([(red + green + blue) / 3, red / green, blue / green], -1))
 
 
 def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:

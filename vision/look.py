@@ -56,14 +56,22 @@ class Look:
     def covers(self, places_px: np.ndarray) -> np.ndarray:
         """Chance that a die is seen at places (..., 2) of the picture; at its border, beyond it."""
         cells = (self.cutout.to_small(places_px) + 0.5) / channels.STRIDE - 0.5
-        cells = cells.astype(np.float32)
-        across, down = cells.reshape(-1, 1, 2).transpose(2, 0, 1)
-        some = range(_MOST_AT_ONCE, len(across), _MOST_AT_ONCE)
-        seen = [
-            cv2.remap(self.covered, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            for x, y in zip(np.split(across, some), np.split(down, some), strict=True)
-        ]
-        return np.concatenate(seen).reshape(places_px.shape[:-1])
+        return _looked_up(self.covered, cells)
+
+    def pixels(self, places_px: np.ndarray) -> np.ndarray:
+        """The pixels (..., 3) that the network saw at places of the picture, in the same way."""
+        return _looked_up(self.small_bgr, self.cutout.to_small(places_px))
+
+
+def _looked_up(source: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """What stands in a picture or a map at places (..., 2) between its cells."""
+    across, down = places.astype(np.float32).reshape(-1, 1, 2).transpose(2, 0, 1)
+    some = range(_MOST_AT_ONCE, len(across), _MOST_AT_ONCE)
+    seen = [
+        cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for x, y in zip(np.split(across, some), np.split(down, some), strict=True)
+    ]
+    return np.concatenate(seen).reshape(*places.shape[:-1], *source.shape[2:])
 
 
 def find(

@@ -18,10 +18,12 @@ _FILE = files("vision") / "models" / "jury.json"
 
 @dataclass(frozen=True)
 class Weights:
-    """What the reader's own log odds and the jury's count when both are asked."""
+    """What the reader's own log odds and the jury's count when both are asked, and how flat it
+    looks (`vision.jury.relief`)."""
 
     reader: float
     jury: float
+    flatness: float = 0.0
     bias: float = 0.0
 
 

@@ -60,15 +60,23 @@ def likened(
     return Likened(likeness(patches, witnesses, by.likeness), weights)
 
 
-def weighed(weights: Weights, reader: np.ndarray, jury: np.ndarray) -> np.ndarray:
+def weighed(
+    weights: Weights, reader: np.ndarray, jury: np.ndarray, flatness: np.ndarray | float = 0.0
+) -> np.ndarray:
     """Log odds of something that both were asked."""
-    return weights.reader * reader + weights.jury * jury + weights.bias
+    measured = weights.flatness * flatness + weights.bias
+    return np.asarray(weights.reader * reader + weights.jury * jury + measured)
 
 
 def asked(
-    evidence: np.ndarray, colors: np.ndarray, misfit: np.ndarray, opinions: Opinions
-) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """What the reader and the jury say to each question of yes or no, as log odds (N,).
+    evidence: np.ndarray,
+    colors: np.ndarray,
+    misfit: np.ndarray,
+    flatness: np.ndarray,
+    opinions: Opinions,
+) -> dict[str, tuple[np.ndarray, ...]]:
+    """What the reader and the jury say to each question of yes or no, as log odds (N,); of a die
+    also how flat it looks.
 
     `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
     die widths by which they miss the plane, nan where none is known.
@@ -78,7 +86,11 @@ def asked(
     ours = np.logaddexp.reduce(names[:, :STRANGER], axis=1)
     off = np.log(np.where(np.isnan(misfit), _USUAL_MISFIT, misfit) + _USUAL_MISFIT)
     return {
-        "die": (np.clip(evidence, -_MOST_ODDS, _MOST_ODDS), a_die - names[:, NO_DIE]),
+        "die": (
+            np.clip(evidence, -_MOST_ODDS, _MOST_ODDS),
+            a_die - names[:, NO_DIE],
+            flatness,
+        ),
         "stranger": (logit(colors[:, channels.OTHER]), names[:, STRANGER] - ours),
         "leaning": (off, opinions.of("leaning")),
     }
@@ -94,12 +106,13 @@ def judge(
     evidence: np.ndarray,
     colors: np.ndarray,
     misfit: np.ndarray,
+    flatness: np.ndarray,
     opinions: Opinions,
     by: Numbers | None = None,
 ) -> Judged:
     """What both say together; the arguments are those of `asked`."""
     by = by or numbers()
-    said = asked(evidence, colors, misfit, opinions)
+    said = asked(evidence, colors, misfit, flatness, opinions)
     other = sigmoid(weighed(by.stranger, *said["stranger"]))
     four = softmax(weighed(by.color, *asked_of_color(colors, opinions)), 1)
     return Judged(
@@ -123,6 +136,7 @@ def judged(
     opinions: Opinions,
     taken: Sequence[bool],
     witnessed: Likened | None = None,
+    flatness: np.ndarray | None = None,
 ) -> list[Candidate]:
     """The candidates as both see them together; `taken` says which of them the reader alone takes
     for dice of the game. Holes are weighed when the top faces are known."""
@@ -130,7 +144,8 @@ def judged(
         np.array(values) for values in zip(*((c.evidence, c.color) for c in seen), strict=True)
     )
     misfit = np.array([np.nan if c.misfit is None else c.misfit for c in seen])
-    both = judge(evidence, colors, misfit, opinions)
+    flatness = np.zeros(len(seen)) if flatness is None else flatness
+    both = judge(evidence, colors, misfit, flatness, opinions)
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > _BELIEVED
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)

@@ -31,22 +31,25 @@ _PULL = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class TwoAnswers:
-    """One thing that both were asked, and the truth; `reader` and `jury` are log odds."""
+    """One thing that both were asked, and the truth; `reader` and `jury` are log odds;
+    of dice also how flat they look."""
 
     reader: np.ndarray
     jury: np.ndarray
     true: np.ndarray
+    flatness: np.ndarray | None = None
 
 
 @click.command()
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-def main(folders: tuple[Path, ...]) -> None:
+@click.option("--only", multiple=True, help="Fit these weights alone; the others stay.")
+def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     cv2.setNumThreads(1)
     said = Testimony.together([one for folder in folders for one in testimonies(folder)])
     values = json.loads(_FILE.read_text(encoding="utf-8"))
-    for name, question in questions(said).items():
-        values[name] = fitted(question)
-    values["color"] = _fitted_colors(said)
+    new = {name: fitted(question) for name, question in questions(said).items()}
+    new["color"] = _fitted_colors(said)
+    values |= {name: weights for name, weights in new.items() if name in (only or new)}
     values["network"] = hash_of("jury.onnx")
     _FILE.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     numbers.cache_clear()
@@ -57,7 +60,7 @@ def main(folders: tuple[Path, ...]) -> None:
 
 def questions(said: Testimony) -> dict[str, TwoAnswers]:
     """What is asked with yes or no, each only where the truth answers it."""
-    own = asked(said.evidence, said.colors, said.misfit, said.opinions)
+    own = asked(said.evidence, said.colors, said.misfit, said.flatness, said.opinions)
     named, leans = said.names >= 0, said.leaning
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
     hole = said.holes >= 0
@@ -67,7 +70,12 @@ def questions(said: Testimony) -> dict[str, TwoAnswers]:
         "leaning": (ours & (leans >= 0) & (said.evidence > 0), leans == 1),
     }
     found = {
-        name: TwoAnswers(own[name][0][rows], own[name][1][rows], answer[rows])
+        name: TwoAnswers(
+            own[name][0][rows],
+            own[name][1][rows],
+            answer[rows],
+            own[name][2][rows] if len(own[name]) > 2 else None,
+        )
         for name, (rows, answer) in true.items()
     }
     jury_hole = said.opinions.of("hole")[hole]
@@ -77,14 +85,16 @@ def questions(said: Testimony) -> dict[str, TwoAnswers]:
 
 def fitted(question: TwoAnswers) -> dict[str, float]:
     """The weights under which the answers surprise least."""
-    inputs = np.column_stack([question.reader, question.jury, np.ones(len(question.true))])
+    nothing, always = np.zeros(len(question.true)), np.ones(len(question.true))
+    flat = nothing if question.flatness is None else question.flatness
+    inputs = np.column_stack([question.reader, question.jury, flat, always])
 
     def surprise(x: np.ndarray) -> float:
         odds = inputs @ x
         wrong = np.logaddexp(0, np.where(question.true, -odds, odds)).mean()
         return float(wrong + _PULL * (x[:-1] ** 2).sum())
 
-    return _written(minimize(surprise, np.zeros(3), method="BFGS").x)
+    return _written(minimize(surprise, np.zeros(4), method="BFGS").x)
 
 
 def _fitted_colors(said: Testimony) -> dict[str, float]:
@@ -98,16 +108,18 @@ def _fitted_colors(said: Testimony) -> dict[str, float]:
         return float(-chance[np.arange(len(true)), true].mean() + _PULL * (x**2).sum())
 
     best = minimize(surprise, np.full(2, 0.5), method="BFGS").x
-    return _written(np.r_[best, 0.0])
+    return _written(np.r_[best, 0.0, 0.0])
 
 
 def _written(weights: np.ndarray) -> dict[str, float]:
-    return dict(zip(("reader", "jury", "bias"), np.round(weights, 3).tolist(), strict=True))
+    return dict(
+        zip(("reader", "jury", "flatness", "bias"), np.round(weights, 3).tolist(), strict=True)
+    )
 
 
 def _tell(said: Testimony) -> None:
     """How the chance stated for a die compares with what was right, by tenth."""
-    both = judge(said.evidence, said.colors, said.misfit, said.opinions)
+    both = judge(said.evidence, said.colors, said.misfit, said.flatness, said.opinions)
     known = said.names >= 0
     chance, right = sigmoid(both.die_odds[known]), said.names[known] < NO_DIE
     for low in np.arange(0, 1, 0.1):

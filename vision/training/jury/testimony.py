@@ -15,6 +15,7 @@ from vision.jury.case import case_of
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
 from vision.jury.opinions import STRANGER, Opinions
+from vision.jury.relief import flatness
 from vision.odds import logit
 from vision.photo import open_photo
 from vision.reader import first_view
@@ -30,6 +31,7 @@ class Testimony:
     colors: np.ndarray
     misfit: np.ndarray
     hole_odds: np.ndarray
+    flatness: np.ndarray
     opinions: Opinions
     names: np.ndarray
     holes: np.ndarray
@@ -74,6 +76,7 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
             colors=np.array([c.color for c in seen]),
             misfit=np.array([np.nan if c.misfit is None else c.misfit for c in seen]),
             hole_odds=logit(np.array([c.hole for c in settled])),
+            flatness=flatness(seen, alone.look, alone.throw.plane),
             opinions=opinions,
             names=names,
             holes=labels.holes,
