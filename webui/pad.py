@@ -38,10 +38,11 @@ class Pad(Protocol):
     it stands in every player's place in the strip at the top, and sees `seat`; and a
     `set_right_template` with `set_right_context(game, step, args)`: what can be set right by
     tapping a drawing (`drawn`), on the page for that; an `overlay_template`: what a stream shows
-    beside the scores; `acted(log)`, told of every act once it was kept; `news(log)`: what of that
-    is worth a message to other programs; `log_words(log)`: how the messages of its log are said, by
-    event; and `completed(game_id, data)`, around an act of a program: its data with what it only
-    names."""
+    beside the scores; a `drawings_template`: small drawings that others refer to, once a page and
+    outside the part that is replaced; `acted(log)`, told of every act once it was kept;
+    `news(log)`: what of that is worth a message to other programs; `log_words(log)`: how the
+    messages of its log are said, by event; and `completed(game_id, data)`, around an act of a
+    program: its data with what it only names."""
 
     @property
     def template(self) -> str: ...

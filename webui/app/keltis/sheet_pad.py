@@ -75,6 +75,7 @@ class Track:
 class SheetPad:
     template = "keltis/sheet.html"
     setup_template: str | None = "keltis/setup.html"
+    drawings_template = "keltis/drawings.html"
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css", "css/keltis_sheet.css")
     is_before_the_camera = False

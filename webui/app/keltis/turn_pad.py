@@ -64,6 +64,7 @@ class TurnPad:
     template = "keltis/turn.html"
     setup_template: str | None = "keltis/setup.html"
     set_right_template = "keltis/set_right.html"
+    drawings_template = "keltis/drawings.html"
     scripts = ("js/taps.js", "js/keltis.js")
     styles = ("css/keltis.css", "css/keltis_pad.css")
     is_before_the_camera = False

@@ -41,6 +41,7 @@ class OraclePad:
 
     template = "oracle/pad.html"
     setup_template = "oracle/setup.html"
+    drawings_template = "oracle/animals.html"
     scripts = ("js/oracle_tricks.js", "js/oracle_final_chips.js", "js/oracle_reckoning.js")
     styles = ("css/oracle.css", "css/oracle_pad.css", "css/oracle_sheet.css")
     is_before_the_camera = False
