@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from vision.scene.card_sheet import CARDS, describe_sheet
+from vision.scene.card_truth import sheet_truth
 from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.render import render
-from vision.scene.sensor import expose, jpeg
+from vision.scene.sensor import expose, jpeg, metered
 from vision.scene.truth import truth_of
 
 
@@ -37,3 +39,14 @@ def save_scene(folder: Path, seed: int, preset: str, size: tuple[int, int] | Non
     path.write_bytes(data)
     path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
     return path
+
+
+def make_card_sheet(
+    seed: int, size: tuple[int, int] = (2048, 1536), count: int = CARDS
+) -> tuple[bytes, dict[str, Any]]:
+    """The JPEG of a table with `count` readable wish cards on it, and its truth."""
+    sheet = describe_sheet(seed, size, count)
+    rendered = render(sheet.scene)
+    sensor = metered(sheet.scene.sensor, rendered.light)
+    picture = expose(rendered.light, sensor, np.random.default_rng([seed, 3]))
+    return jpeg(picture, sensor), sheet_truth(sheet, rendered, f"cards_{seed:04d}.jpg")

@@ -18,6 +18,7 @@ from flask import Flask, current_app
 
 from webui.alike_dice import AlikeDice
 from webui.bell import Bell
+from webui.card_photos import CardPhotos
 from webui.cases.kept_cases import KeptCases
 from webui.devices.door import Door
 from webui.devices.registry import Registry
@@ -62,6 +63,8 @@ class Panel:
     practice: PracticeTable
 
     cases: KeptCases
+    #: Photographs of wish cards that wait to be confirmed.
+    card_photos: CardPhotos
 
     #: What people said about dice this evening, and which others look like them.
     evening: Evening
@@ -113,6 +116,7 @@ class Panel:
                 settings.cases_kept_bytes,
                 folder / MOVED / "cases",
             ),
+            card_photos=CardPhotos(),
             evening=evening,
             alike=AlikeDice(),
             devices=devices,

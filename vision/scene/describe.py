@@ -31,7 +31,7 @@ def describe(seed: int, preset_name: str, size: tuple[int, int] | None = None) -
     # As many dice as asked have to fit: crowded pictures have smaller dice.
     high = max(low * 1.2, min(high, 0.62 * np.sqrt(width * height / count)))
     edge_px = float(np.exp(rng.uniform(np.log(low), np.log(high)))) * width / 1280
-    camera, tilt = _camera(rng, preset, width, height, (width / 2, height / 2), edge_px, width)
+    camera, tilt = draw_camera(rng, preset, width, height, (width / 2, height / 2), edge_px, width)
     radius = min(width, height) / edge_px * rng.uniform(0.32, 0.5)
     return _furnish(rng, seed, preset, camera, tilt, edge_px, count, radius)
 
@@ -55,13 +55,13 @@ def describe_crop(
     full = edge * rng.uniform(16, 70)
     off_center = rng.uniform(-0.5, 0.5, 2) * [1, 0.7] * full
     principal = (window / 2 - off_center[0], window / 2 - off_center[1])
-    camera, tilt = _camera(rng, preset, window, window, principal, edge, full)
+    camera, tilt = draw_camera(rng, preset, window, window, principal, edge, full)
     radius = window / edge * rng.uniform(0.4, 0.75)
     count = int(rng.integers(preset.dice[0], preset.dice[1] + 1))
     return _furnish(rng, seed, preset, camera, tilt, edge, count, radius), crop_px / window
 
 
-def _camera(
+def draw_camera(
     rng: np.random.Generator,
     preset: Preset,
     width: int,

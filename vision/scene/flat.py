@@ -23,10 +23,12 @@ class Flat:
     center: np.ndarray
     angle_rad: float
     gloss: float
+    texels_per_edge: int = _TEXELS
 
     @property
     def size(self) -> tuple[float, float]:
-        return self.texels.shape[1] / _TEXELS, self.texels.shape[0] / _TEXELS
+        height, width = self.texels.shape[:2]
+        return width / self.texels_per_edge, height / self.texels_per_edge
 
     def texel_of(self, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Texel coordinates of table places (H, W, 2)."""
@@ -34,9 +36,16 @@ class Flat:
         dx = place[..., 0] - np.float32(self.center[0])
         dy = place[..., 1] - np.float32(self.center[1])
         width, height = self.size
-        u = (dx * cos + dy * sin + np.float32(width / 2)) * _TEXELS - 0.5
-        v = (dx * sin - dy * cos + np.float32(height / 2)) * _TEXELS - 0.5
+        u = (dx * cos + dy * sin + np.float32(width / 2)) * self.texels_per_edge - 0.5
+        v = (dx * sin - dy * cos + np.float32(height / 2)) * self.texels_per_edge - 0.5
         return u, v
+
+    def place_of(self, texels: np.ndarray) -> np.ndarray:
+        """Places (N, 3) on the table of texel coordinates (N, 2): `texel_of` turned round."""
+        x, y = ((texels + 0.5) / self.texels_per_edge - np.array(self.size) / 2).T
+        cos, sin = np.cos(self.angle_rad), np.sin(self.angle_rad)
+        place = np.column_stack([x * cos + y * sin, x * sin - y * cos]) + self.center[:2]
+        return np.column_stack([place, np.zeros(len(place))])
 
     @property
     def outline(self) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -61,6 +61,13 @@ def draw_sensor(rng: np.random.Generator, severity: float, light: np.ndarray) ->
         jpeg_quality=int(rng.integers(round(88 - 45 * severity), 98)),
         full_chroma=sometimes(0.2),
     )
+
+
+def metered(sensor: Sensor, light: np.ndarray) -> Sensor:
+    """The camera meters: halfway to middle gray, as its program does with bright and dark
+    tables."""
+    factor = float((0.3 / max(light.mean(), 0.02)) ** 0.6)
+    return replace(sensor, exposure=sensor.exposure * factor)
 
 
 def _motion_kernel(length: float, angle: float) -> np.ndarray:

@@ -58,7 +58,7 @@ def _lay_flat(
     x0, y0, x1, y1 = bounds
     u, v = flat.texel_of(place[y0:y1, x0:x1])
     sheet, cover_tile = flat.texels, flat.cover
-    texels_per_px = 24 / max(1.0, edge_px(scene))
+    texels_per_px = flat.texels_per_edge / max(1.0, edge_px(scene))
     if texels_per_px > 1.5:
         size = (int(texels_per_px) | 1,) * 2
         sheet, cover_tile = cv2.blur(sheet, size), cv2.blur(cover_tile, size)

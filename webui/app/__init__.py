@@ -38,7 +38,7 @@ from webui.app.keltis.turn_pad import TurnPad
 from webui.app.oracle import pages as oracle_pages
 from webui.app.oracle.pad import OraclePad
 from webui.app.oraklos import api as oraklos_api
-from webui.app.oraklos import first_minute, look_back, practice, watch
+from webui.app.oraklos import card_photo, first_minute, look_back, practice, watch
 from webui.app.oraklos import live as live_pages
 from webui.app.oraklos import table_pages as oraklos_table
 from webui.app.oraklos.pad import OraklosPad
@@ -87,6 +87,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (
         oraklos_api,
         oraklos_table,
+        card_photo,
         live_pages,
         practice,
         look_back,

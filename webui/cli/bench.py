@@ -27,6 +27,7 @@ BENCHES = {
     "enrolment": "webui.bench.enrolment:measure",
     "widths": "webui.bench.widths:measure",
     "limits": "webui.bench.limits:measure",
+    "cards": "webui.bench.cards:measure",
 }
 
 

@@ -67,6 +67,18 @@ SENTENCES: dict[str, Template] = {
     "case.full": "A throw can have up to %(most)s pictures, and this one takes no more.",
     "case.no_picture": "Choose or take a picture first.",
     "case.no_throw": "Paste a throw or choose a file first.",
+    "card_photo.none": "No wish cards were found. Take the picture from above, in good light, "
+    "with all four squares of every card in it.",
+    "card_photo.gone": "This picture of the cards is not here any more. Take it again.",
+    "card_photo.open": "Card %(mark)s is not clear yet: choose what it shows.",
+    "card_photo.nothing": "Choose at least one card that somebody draws.",
+    "card_photo.twice": "There is only one card %(card)s. Look at both again.",
+    "card_photo.out": "The card %(card)s was drawn before.",
+    "card_photo.too_many": Counted(
+        "most",
+        "%(player)s can take only %(most)s more card.",
+        "%(player)s can take only %(most)s more cards.",
+    ),
     "act.secret": "That is secret: only its owner's device can enter it.",
     "correction.too_many": "More than %(most)s corrections: it is easier to take a new picture.",
     "photo.lost": "The picture did not arrive. Look whether this device is still on the network.",

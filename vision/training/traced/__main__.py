@@ -16,7 +16,7 @@ import numpy as np
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
 from vision.scene.render import render
-from vision.scene.sensor import draw_sensor, expose, jpeg
+from vision.scene.sensor import draw_sensor, expose, jpeg, metered
 from vision.scene.truth import truth_of
 from vision.scoring import sampled_claims, true_throw
 from vision.training.owner_picture import owner_picture
@@ -31,7 +31,12 @@ _SMALLEST_QUALITY = 60
 
 
 def make_picture(
-    scene: SceneDescription, evening: Evening, samples: int, seed: int, most_kb: int = 10_000
+    scene: SceneDescription,
+    evening: Evening,
+    samples: int,
+    seed: int,
+    severity: float,
+    most_kb: int = 10_000,
 ) -> bytes:
     """The JPEG of a scene on an evening, of no more than `most_kb` where its quality allows."""
     rng = np.random.default_rng([seed, 67])
@@ -41,10 +46,7 @@ def make_picture(
     if rng.random() < 0.9:
         light = calmed(light, traced[..., 3:6])
     light = film.bent(light)
-    sensor = draw_sensor(rng, PRESETS[scene.preset].severity * 0.6, evening.light_color)
-    # The camera meters: halfway to middle gray, as its program does with bright and dark tables.
-    metered = float((0.3 / max(light.mean(), 0.02)) ** 0.6)
-    sensor = replace(sensor, exposure=sensor.exposure * metered)
+    sensor = metered(draw_sensor(rng, severity, evening.light_color), light)
     exposed = expose(light, sensor, rng)
     data = jpeg(exposed, sensor)
     while len(data) > most_kb * 1000 and sensor.jpeg_quality > _SMALLEST_QUALITY:
@@ -109,7 +111,8 @@ def main(
         for k, (path, scene) in enumerate(zip(paths, scenes, strict=True)):
             if path.exists():
                 continue
-            data = make_picture(scene, evening, samples, number * pictures + k, most_kb)
+            severity = PRESETS[scene.preset].severity * 0.6
+            data = make_picture(scene, evening, samples, number * pictures + k, severity, most_kb)
             more = {"group": f"{folder.name}/{number}", "tier": str(tier)}
             truth = _write(path, scene, data, more)
             click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")

@@ -65,10 +65,16 @@ def _sheet(rng: np.random.Generator, flat: Flat, level: float) -> dict[str, Any]
     texels = card(rng) if flat.kind == "card" else flat.texels
     color = _bitmap(texels[::-1])  # Mitsuba's first row is the nearest, a sheet's the farthest.
     roughness = 0.15 if flat.kind == "phone" else float(rng.uniform(0.35, 0.9))
+    coat = _coat(color, Finish(roughness))
+    if flat.kind == "wish_card":
+        # Lacquered or in a sleeve; its rounded corners are cut off.
+        lacquer = Finish(1 - 0.7 * flat.gloss, 0.5, flat.gloss if flat.gloss > 0.3 else 0.0)
+        cover = _bitmap(flat.cover[::-1, :, None])
+        coat = {"type": "mask", "opacity": cover, "bsdf": _coat(color, lacquer)}
     return {
         "type": "disk" if flat.kind == "coin" else "rectangle",
         "to_world": turned.scale([width / 2, height / 2, 1]),
-        "bsdf": _coat(color, Finish(roughness)),
+        "bsdf": coat,
     }
 
 

@@ -6,6 +6,7 @@ from flask import Flask
 
 from webui.app.api import (
     boards,
+    cards,
     description,
     devices,
     judging,
@@ -17,5 +18,5 @@ from webui.app.api import (
 
 
 def install(app: Flask) -> None:
-    for part in (description, readings, judging, devices, live, statistics, boards, setup):
+    for part in (description, readings, cards, judging, devices, live, statistics, boards, setup):
         app.register_blueprint(part.blueprint)

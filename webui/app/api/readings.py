@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import IO, Any
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
@@ -28,14 +28,18 @@ def create() -> tuple[Response, int, dict[str, str]]:
     if request.is_json:
         kept = panel().cases.add(written_view(Reading.from_json(json_body())), None, device_key())
     else:
-        is_form = (request.mimetype or "").startswith("multipart/")
-        # Programs often name no type for the body itself, or that of another form.
-        data, name = uploaded_picture() if is_form else (request.stream, "picture")
-        taken = take_in(data, name)
+        taken = take_in(*sent_picture())
         kept = panel().cases.add(taken.view, taken.jpeg, device_key())
         brought(kept, 0)
     headers = {"Location": url_for("api_readings.show", id=kept.key)}
     return jsonify(_told(kept)), HTTPStatus.CREATED, headers
+
+
+def sent_picture() -> tuple[IO[bytes], str]:
+    """A form's `picture`, or the body itself: programs often name no type for it, or that of
+    another form."""
+    is_form = (request.mimetype or "").startswith("multipart/")
+    return uploaded_picture() if is_form else (request.stream, "picture")
 
 
 @blueprint.get("/<id>")

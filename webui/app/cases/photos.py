@@ -15,6 +15,8 @@ from flask import request
 from rules.deadline import Deadline
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reader import read_picture
+from vision.wish_cards.read_card import CardReading
+from vision.wish_cards.reader import read_cards
 from webui.app.deadlines import request_deadline
 from webui.app.who import device_key
 from webui.app.witnessing import READING_S, device_source, known_dice
@@ -65,6 +67,17 @@ def take_in(data: IO[bytes], name: str) -> TakenIn:
         jpeg = _encoded(photo)
         view = _read(_kept(jpeg, photo), device_source())
     return TakenIn(view, jpeg)
+
+
+def take_cards(data: IO[bytes], name: str) -> tuple[CardReading, bytes]:
+    """Decode an uploaded picture, read the wish cards in it, and re-encode it."""
+    device = device_key()
+    panel().readings.count(device)
+    with panel().readings.place(device):
+        photo = _shrunk(_opened(data.read(), name))
+        with reading_time() as deadline:
+            reading = read_cards(photo.bgr, deadline)
+        return reading, _encoded(photo)
 
 
 def read_again(view: CaseView, jpeg: bytes, source: str | None) -> CaseView:

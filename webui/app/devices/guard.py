@@ -71,7 +71,7 @@ ASKING = frozenset(
 _PICTURE_TYPES = ("multipart/", "image/")
 _LARGEST_WITHOUT_PICTURE = 1 * MIB
 # Programs send a picture as the body itself, and often name no type or a wrong one.
-_TAKES_PICTURES = "api_readings.create"
+_TAKES_PICTURES = ("api_readings.create", "api_cards.read")
 # A camera sends far more often than a finger taps, and is counted apart.
 _CAMERA = "phone_frames.take"
 
@@ -89,7 +89,7 @@ def _keep_small() -> None:
     if request.endpoint == _CAMERA:
         request.max_content_length = LETTER_BYTES
         return
-    is_untyped_picture = request.endpoint == _TAKES_PICTURES and not request.is_json
+    is_untyped_picture = request.endpoint in _TAKES_PICTURES and not request.is_json
     if not is_untyped_picture and not (request.mimetype or "").startswith(_PICTURE_TYPES):
         request.max_content_length = _LARGEST_WITHOUT_PICTURE
 

@@ -1,0 +1,51 @@
+"""Rings of another print: cloth with checks, dotted paper. Cards of one deck share their paper
+and their inks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.wish_cards.rings import Ring
+from vision.wish_cards.samples import sample_squares
+
+_LIKE_PAPER, _LIKE_INK = 17.0, 18.0
+"""Lab units between papers of one deck, and between squares of one ink."""
+_GLARE = 97.0
+_LIGHT = 0.45
+"""How much of a difference counts when it is one of brightness: a shadow makes those."""
+
+
+def same_deck(
+    lab: np.ndarray, rings: Sequence[Ring], worths: np.ndarray, known: int = 0
+) -> np.ndarray:
+    """Which rings (N) lie on the paper that most of them have, by their worth. The first `known`
+    are certain: the others must share inks with them."""
+    if len(rings) < 2:
+        return np.ones(len(rings), bool)
+    samples = sample_squares(
+        lab, np.array([ring.centers for ring in rings]), np.array([ring.wide for ring in rings])
+    )
+    weigh = np.array([_LIGHT, 1, 1])
+    paper = samples.paper * weigh
+    is_glare = samples.paper[:, 0] > _GLARE
+    apart = np.linalg.norm(paper[:, None] - paper[None], axis=2) < _LIKE_PAPER
+    # A lamp mirrored in one card makes its paper white.
+    apart |= is_glare[None] & (np.abs(paper[:, None, 0] - paper[None, :, 0]) < _LIKE_PAPER)
+    middle = int((apart @ worths).argmax())
+    kept: np.ndarray = apart[middle]
+    if known:
+        squares = samples.squares * weigh
+        inks = squares[:known].reshape(-1, 3)
+        off = np.linalg.norm(squares[:, :, None] - inks, axis=3).min(2)
+        shared = (off < _LIKE_INK).sum(1)
+        points = np.linalg.norm(samples.paper_points * weigh - paper[middle], axis=2)
+        # Between squares there is nothing but paper; beyond them may be a border or a number.
+        on_paper = np.where(
+            samples.is_apart,
+            (shared >= 2) & (points.max(1) < 1.3 * _LIKE_PAPER),
+            (shared >= 3) & (np.sort(points, 1)[:, -2] < _LIKE_PAPER),
+        )
+        kept = kept & (on_paper | (np.arange(len(rings)) < known))
+    return kept
