@@ -67,7 +67,7 @@ def test_a_result_is_kept_left_out_and_printed(
     expect(page.locator(".chart-line")).to_have_count(2)
     page.get_by_role("button", name="Print").click()
     assert page.evaluate("window.printed") == 1
-    for name, suffix in (("Save as a picture", ".png"), ("Save as JSON", ".json")):
+    for name, suffix in (("Save as a picture", ".png"), ("Save the game as a file", ".json")):
         with page.expect_download() as arriving:
             page.get_by_role("link", name=name).click()
         assert arriving.value.suggested_filename.endswith(suffix)
