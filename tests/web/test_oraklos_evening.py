@@ -216,3 +216,17 @@ def test_what_the_search_found_is_called_as_on_the_picture(app: Flask) -> None:
     found = "RRBB occurs: dice B13, B14, R15, R16."
     assert found in browser.get(game.address).text
     assert found in browser.get(f"{game.address}/log").text
+
+
+def test_the_log_has_the_words_of_the_page(app: Flask) -> None:
+    browser = host(app)
+    game = begin(browser, "oraklos", "standard")
+    for player, cards in HANDS.items():
+        game.do("draw", by=player, cards=cards)
+    game.do("throw", by="plum", reading=reading("clear"))
+    game.do("marker", by="plum", marker=3, card="YYBB")
+    game.do("stop")
+    game.do("show", by="plum", dice=[13, 14, 15, 16])
+    for page in (browser.get(game.address).text, browser.get(f"{game.address}/log").text):
+        assert "True, but not this card" in page
+        assert "is not true" not in page

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.message import Message
 from rules.oraklos.corrections import find_die
 from rules.oraklos.reading import Reading
 from rules.oraklos.throw import Margin
-from rules.oraklos.verdict import Check, Closeness, Fault, Outcome, Rule, Verdict
+from rules.oraklos.verdict import Check, Closeness, Outcome, Rule, Verdict
 from webui.app.cases.spot import Spot, critical_spot
 from webui.app.cases.stage import Stage
 from webui.app.language import gettext as _
@@ -134,18 +135,25 @@ def _tell_check(verdict: Verdict, check: Check, reading: Reading) -> ToldCheck:
 def _sentences(
     verdict: Verdict, check: Check, reading: Reading, aloud: bool = False
 ) -> tuple[str, ...]:
-    faults = [_say_fault(verdict, fault, reading, aloud) for fault in check.faults]
+    faults = [_say_fault(verdict, fault.message, reading, aloud) for fault in check.faults]
     said = faults or [say_about(check.message, reading, aloud)]
     return (*said, *(say_about(note, reading, aloud) for note in check.notes))
 
 
-def _say_fault(verdict: Verdict, fault: Fault, reading: Reading, aloud: bool) -> str:
+def say_recorded(verdict: Verdict, message: Message, reading: Reading) -> str:
+    """What the judge said when it was written down, in the words that the page has for it."""
+    if message.code == verdict.message.code:
+        return f"{_headline(verdict)}."
+    return _say_fault(verdict, message, reading, aloud=False)
+
+
+def _say_fault(verdict: Verdict, message: Message, reading: Reading, aloud: bool) -> str:
     """A die that lies inside and one that only reaches inside are told apart."""
-    if fault.message.code == "heart.inside" and not _is_inside(fault.dice[0], verdict, reading):
-        die = find_die(reading, fault.dice[0])
-        name = die_aloud if aloud else die_name
-        return _("%(die)s reaches inside.") % {"die": name(die.color, die.id)}
-    return say_about(fault.message, reading, aloud)
+    if message.code != "heart.inside" or _is_inside(message.params["die"], verdict, reading):
+        return say_about(message, reading, aloud)
+    die = find_die(reading, message.params["die"])
+    name = die_aloud if aloud else die_name
+    return _("%(die)s reaches inside.") % {"die": name(die.color, die.id)}
 
 
 def _is_inside(die_id: int, verdict: Verdict, reading: Reading) -> bool:

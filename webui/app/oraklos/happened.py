@@ -75,8 +75,14 @@ def _about_a_claim(
 
 def _recorded(data: Mapping[str, Any], claim: Claim) -> Verdict | None:
     """The verdict that was written down when these dice were shown."""
-    judged = data.get("judged") if "dice" in data else claim.shown and claim.shown[-1].judged
-    report = (judged or {}).get("report") or {}
+    if "dice" in data:
+        return recorded_verdict(data)
+    return recorded_verdict({"judged": claim.shown and claim.shown[-1].judged})
+
+
+def recorded_verdict(data: Mapping[str, Any]) -> Verdict | None:
+    """What the judge said of four dice, where an event's data holds it."""
+    report = (data.get("judged") or {}).get("report") or {}
     return Verdict.from_json(report) if "checks" in report else None
 
 

@@ -1,4 +1,4 @@
-"""The log of a game in words: its dice are called as the picture called them then."""
+"""The log of a game in words: those of its pages, with dice called as the picture called them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ from rules.log.log import Log
 from rules.log.steps import Record
 from rules.message import Message
 from rules.oraklos.reading import Reading
+from webui.app.cases.told import say_recorded
+from webui.app.oraklos.happened import recorded_verdict
 from webui.app.sentences import say_about, say_message
 
 
 def log_words(log: Log) -> Callable[[int, Message], str]:
     """How a message of the event with this number reads."""
-    readings = {record.event.n: _reading(record) for record in log.records}
+    records = {record.event.n: record for record in log.records}
 
     def say(n: int, message: Message) -> str:
-        reading = readings.get(n)
-        return say_message(message) if reading is None else say_about(message, reading)
+        reading = _reading(records[n])
+        if reading is None:
+            return say_message(message)
+        verdict = recorded_verdict(records[n].event.data)
+        if verdict is None:
+            return say_about(message, reading)
+        return say_recorded(verdict, message, reading)
 
     return say
 
