@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,10 +12,17 @@ from flask.testing import FlaskClient
 
 from tests.oraklos_game.table import reading
 from tests.web.devices import host, open_table
+from tests.web.openapi import CheckedClient
 from tests.web.table import PlayedGame, begin
 from tests.web.told_table import ToldTable
 from webui.devices.device import Scope
 from webui.panel import panel_of
+
+NEW_GAME = {
+    "game": "oraklos",
+    "variant": "junior",
+    "players": [{"id": "ada", "name": "Ada"}, {"id": "bob", "name": "Bob"}],
+}
 
 
 @pytest.fixture
@@ -99,6 +107,27 @@ def test_an_evening_without_a_game_shows_nothing_and_waits(table: Flask, token: 
     assert answer.status_code == 200
     assert "data-score" not in answer.text
     assert "hx-get" in answer.text
+
+
+def test_in_a_club_every_table_has_its_overlay(table: Flask, token: str) -> None:
+    device = host(table)
+    other = panel_of(table).store.tables.add("Window")
+    program = CheckedClient(table, {"Authorization": f"Bearer {_host_token(table)}"})
+    begun: Any = program.post("/api/games", json={**NEW_GAME, "table": other.id}).json
+    at_home = begin(device, "oraklos", "junior")
+    for where, game_id in ((other.id, begun["id"]), ("home", at_home.id)):
+        shown = table.test_client().get(f"/overlay/playing?token={token}&table={where}").text
+        assert f"known={game_id}." in shown
+        assert f"table={where}" in shown
+    assert program.post("/api/games", json={**NEW_GAME, "table": "none"}).status_code == 422
+    listed: Any = program.get("/api/tables").json
+    assert [one["name"] for one in listed["tables"]] == ["Home", "Window"]
+    made = device.post("/devices/tokens", data={"name": "OBS", "scope": "overlay"}).text
+    assert f"table={other.id}" in made
+
+
+def _host_token(table: Flask) -> str:
+    return panel_of(table).devices.issue("Program", Scope.HOST)[0]
 
 
 @pytest.mark.parametrize(

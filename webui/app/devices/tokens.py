@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from webui.app.address import reachable_origin
+from webui.app.devices.tables import every_table
 from webui.app.language import gettext as _
 from webui.app.who import host_only
 from webui.devices.device import Device, Scope
@@ -28,7 +29,11 @@ def make() -> str:
         raise Problem(HTTPStatus.BAD_REQUEST, "request.malformed")
     token, program = panel().devices.issue(name, Scope(scope))
     return render_template(
-        "devices/token.html", token=token, program=program, origin=reachable_origin()
+        "devices/token.html",
+        token=token,
+        program=program,
+        origin=reachable_origin(),
+        tables=every_table(),
     )
 
 

@@ -19,6 +19,7 @@ from rules.log.log import Log
 from rules.log.telling import lines, seen_by
 from rules.table import players_from_json
 from webui.app.bodies import object_body
+from webui.app.devices.tables import own_table
 from webui.app.games.doing import do
 from webui.app.games.loaded import loaded
 from webui.app.games.sight import eyes_of, viewer_of
@@ -46,13 +47,26 @@ def offered() -> Response:
 @blueprint.post("/games")
 @host_only
 def begin() -> tuple[Response, int]:
-    body = object_body("game", "variant", "players", "options")
+    body = object_body("game", "variant", "players", "options", "table")
     game = fields.text(body.get("game"), "The game")
     variant = fields.text(body.get("variant"), "The variant")
     players = players_from_json(body.get("players"))
     options = fields.mapping(body.get("options") or {}, "The options")
-    game_id = panel().play.start(game, variant, players, options, now_text())
+    table = body.get("table")
+    at_table = own_table() if table is None else _table(fields.text(table, "The table"))
+    game_id = panel().play.start(game, variant, players, options, now_text(), at_table)
     return seen_game(game_id), HTTPStatus.CREATED
+
+
+@blueprint.get("/tables")
+@joined_only
+def tables() -> Response:
+    """The tables of a club; at home there is one."""
+    return jsonify(tables=[{"id": one.id, "name": one.name} for one in panel().store.tables.all()])
+
+
+def _table(table_id: str) -> str:
+    return panel().store.tables.find(table_id).id
 
 
 @blueprint.get("/games/<game_id>")

@@ -64,7 +64,9 @@ def _token() -> str:
 def _game_for(asked_for: str) -> str | None:
     if asked_for != PLAYING:
         return asked_for
-    return game_in_play(panel().store.games(), now_text())
+    table, rows = request.args.get("table"), panel().store.games()
+    here = [row for row in rows if table in (None, row.table_id)]
+    return game_in_play(here, now_text())
 
 
 def _known(game_id: str | None) -> str:
@@ -75,7 +77,8 @@ def _known(game_id: str | None) -> str:
 def _shown(asked_for: str, token: str) -> dict[str, Any]:
     """What lies open to everybody; nothing at all while no game is played."""
     game_id = _game_for(asked_for)
-    base = {"asked_for": asked_for, "token": token, "known": _known(game_id)}
+    table = request.args.get("table")  # of a club, where several games are played at once
+    base = {"asked_for": asked_for, "token": token, "table": table, "known": _known(game_id)}
     if game_id is None:
         return {**base, "sight": None}
     log, problems = loaded(game_id)
