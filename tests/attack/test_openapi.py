@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.table import Player
+from tests.web.apps import end_panel
 from webui.app import create_app
 from webui.app.api.description import openapi_document
 from webui.panel import panel_of
@@ -28,9 +30,12 @@ OPERATIONS = [
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("panel")
-    return create_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, "WRITES_PER_MINUTE": 10_000})
+    config = {"DATA_FOLDER": folder, "LOOPBACK_ONLY": False, "WRITES_PER_MINUTE": 10_000}
+    made = create_app(config)
+    yield made
+    end_panel(made)
 
 
 @dataclass(frozen=True)

@@ -45,8 +45,18 @@ def black() -> Iterator[np.ndarray]:
         yield BLACK + rng.integers(0, 3, BLACK.shape, np.uint8)
 
 
+_let_go = threading.Event()
+
+
+@pytest.fixture(autouse=True)
+def hanging_ends_with_the_test() -> Iterator[None]:
+    _let_go.clear()
+    yield
+    _let_go.set()
+
+
 def hanging() -> Iterator[np.ndarray]:
-    threading.Event().wait(60)
+    _let_go.wait()
     yield BLACK
 
 
@@ -164,7 +174,7 @@ def test_a_camera_that_hangs_while_opening_is_left_behind():
     def opener(spec, clock):
         calls.append(spec)
         if len(calls) == 1:
-            threading.Event().wait(60)
+            _let_go.wait()
         return Opener(running())(spec, clock)
 
     with Table(opener) as table:

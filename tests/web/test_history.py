@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote
@@ -17,6 +18,7 @@ from flask.testing import FlaskClient
 
 from rules.oraklos.reading import Reading
 from rules.table import Player
+from tests.web.apps import end_panel
 from tests.web.devices import guest, host, open_table
 from tests.web.evenings import START, Evening, five_evenings
 from webui.app import create_app
@@ -31,9 +33,10 @@ from webui.store import Store
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    folder = tmp_path_factory.mktemp("panel")
-    return create_app({"DATA_FOLDER": folder, "LOOPBACK_ONLY": False})
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    made = create_app({"DATA_FOLDER": tmp_path_factory.mktemp("panel"), "LOOPBACK_ONLY": False})
+    yield made
+    end_panel(made)
 
 
 @pytest.fixture(scope="module")
