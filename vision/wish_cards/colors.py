@@ -29,6 +29,7 @@ _SHIFT = np.array([0.2, 0.2, 0.4])
 _CONTRAST, _INK = 0.25, 0.35
 """How far shift, contrast and a single ink may lie from what is plain."""
 _FEW = 4.0
+_DOUBTED, _ORDER, _ONE_INK = 0.9, 0.1, 0.5
 _STRANGE = 1e-4
 """Density of what is none of the four inks."""
 
@@ -84,7 +85,16 @@ def _fitted(seen: np.ndarray, weight: np.ndarray, contrast: float) -> _Fit:
         heard = chances * weight[:, None]
         numbers, inks = _moved(seen, heard, plain)
         spread = np.minimum(spread, _spreads(heard, off))
-    return _Fit(chances, worth)
+    return _Fit(chances if _is_plausible(inks) else _DOUBTED * chances, worth)
+
+
+def _is_plausible(inks: np.ndarray) -> bool:
+    """Whether black is the darkest ink and yellow the brightest, and no two are one. Else every
+    square of the picture is doubted."""
+    bright = inks[:, 2]
+    apart = np.linalg.norm(inks[:, None] - inks[None], axis=2) + 9 * np.eye(len(inks))
+    is_ordered = bright[3] <= bright.min() + _ORDER and bright[1] >= bright.max() - _ORDER
+    return bool(is_ordered and apart.min() > _ONE_INK)
 
 
 def _spreads(chances: np.ndarray, off: np.ndarray) -> np.ndarray:
