@@ -165,11 +165,11 @@ class Device:
 
     def ask(
         self, method: str, path: str, body: str | None = None, kind: str = "application/json"
-    ) -> Answer:
+    ) -> Reply:
         line = self._another()  # the panel closes those that are silent for long
         line.request(method, path, body, self._headers(kind))
         heard = line.getresponse()
-        answer = Answer(heard.status, heard.headers, heard.read().decode("utf-8", "replace"))
+        answer = Reply(heard.status, heard.headers, heard.read().decode("utf-8", "replace"))
         line.close()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {answer.text[:300]}")
@@ -187,7 +187,7 @@ class Device:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     status: int
     headers: http.client.HTTPMessage
     text: str
