@@ -165,11 +165,11 @@ class Device:
 
     def ask(
         self, method: str, path: str, body: str | None = None, kind: str = "application/json"
-    ) -> Reply:
+    ) -> HttpReply:
         line = self._another()  # the panel closes those that are silent for long
         line.request(method, path, body, self._headers(kind))
         heard = line.getresponse()
-        answer = Reply(heard.status, heard.headers, heard.read().decode("utf-8", "replace"))
+        answer = HttpReply(heard.status, heard.headers, heard.read().decode("utf-8", "replace"))
         line.close()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {answer.text[:300]}")
@@ -187,7 +187,7 @@ class Device:
 
 
 @dataclass(frozen=True)
-class Reply:
+class HttpReply:
     status: int
     headers: http.client.HTTPMessage
     text: str
