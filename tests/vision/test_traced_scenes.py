@@ -17,6 +17,7 @@ from vision.scene.render import render
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
+from vision.training.traced.evening import PLAYED
 from vision.training.traced.lights import HARD
 from vision.training.traced.photographs import Photographs
 
@@ -164,3 +165,13 @@ def test_an_evening_of_hard_shadows_has_small_lamps_and_no_window() -> None:
         assert not evening.windows
         for lamp in evening.lamps:
             assert lamp.radius <= HARD * np.linalg.norm(lamp.center) + 1e-9
+
+
+def test_a_played_throw_shows_all_its_dice_on_a_table_that_is_no_print() -> None:
+    evening, [scene] = groups.make_group(500_000, "hard", 1, 320, theme=PLAYED, leaning=0)
+    dice = [solid for solid in scene.solids if solid.kind == "die"]
+    assert 16 <= len(dice) <= 20
+    assert evening.table.name not in prints.PRINTS
+    truth = truth_of(scene, render(scene), "made.jpg")
+    assert truth["cut"] == []
+    assert truth["tier"] == "hard"
