@@ -28,7 +28,7 @@ REPOSITORY = Path(__file__).parents[2]
 TRACED = REPOSITORY / "sample_images" / "traced"
 FIGURES = read_figures(REPOSITORY / "docs" / "figures.json")
 README = (REPOSITORY / "README.md").read_text()
-LOOKED_AT = ("easy_500000_0", "normal_500100_0", "hard_500200_0")
+LOOKED_AT = ("easy_500000_0", "normal_500102_0", "hard_500211_0")
 
 
 @pytest.mark.parametrize("section", ["throws", "limits"])
