@@ -142,6 +142,9 @@ export class Line {
       this.news = { ...this.news, still: false, drawn: "" };
       this.tell(null);
     }
+    // What was on its way when the page went away must not have the last word.
+    if (!this.isOpen) this.say("left");
+    else if (document.hidden) this.say("hidden");
   }
 
   // What watching costs: kB/s over the last seconds.
