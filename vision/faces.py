@@ -51,7 +51,8 @@ def look_of(face: np.ndarray) -> np.ndarray:
 def light_of(pixels_bgr: np.ndarray) -> np.ndarray:
     """The same of single pixels (..., 3)."""
     blue, green, red = np.moveaxis((pixels_bgr / 255.0) ** 2.2 + 0.004, -1, 0)
-    return np.log(np.stack([(red + green + blue) / 3, red / green, blue / green], -1))
+    light: np.ndarray = np.log(np.stack([(red + green + blue) / 3, red / green, blue / green], -1))
+    return light
 
 
 def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:

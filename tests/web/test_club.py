@@ -106,7 +106,7 @@ def test_a_device_sits_at_a_table_and_finds_its_game_there(
 @pytest.mark.parametrize(
     ("path", "name", "code"),
     [
-        ("/tables", "", "table.name"),
+        ("/tables", "", "table.unnamed"),
         ("/tables", "home", "table.taken"),
         ("/tables/nowhere/name", "x", "table.unknown"),
         ("/tables/nowhere/remove", "x", "table.unknown"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.deadline import Deadline
 from vision.wish_cards.blocks import RING_SHARE, TOUCHING, block_squares
-from vision.wish_cards.consensus import Company
+from vision.wish_cards.consensus import CardCompany
 from vision.wish_cards.patches import Patches
 from vision.wish_cards.rings import Ring, clockwise
 from vision.wish_cards.samples import sample_squares
@@ -24,7 +24,7 @@ _BLOCK_SIZE = (0.7, 1.4)
 
 
 def complete(
-    lab: np.ndarray, patches: Patches, company: Company, deadline: Deadline
+    lab: np.ndarray, patches: Patches, company: CardCompany, deadline: Deadline
 ) -> tuple[Ring, ...]:
     """The company with all cards that two of their squares, or their whole block, give away."""
     plane = company.plane

@@ -19,7 +19,7 @@ _ROUNDS = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Company:
+class CardCompany:
     """Rings of one size on one plane, and how much each looks like a card."""
 
     plane: TablePlane
@@ -27,7 +27,9 @@ class Company:
     worths: np.ndarray
 
 
-def find_company(rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline) -> Company | None:
+def find_company(
+    rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline
+) -> CardCompany | None:
     """`worths` says how much each ring looks like a card, 0 to 1."""
     if not rings:
         return None
@@ -35,7 +37,7 @@ def find_company(rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline) 
     rings, worths = [rings[int(k)] for k in best_first], worths[best_first]
     middles = np.array([ring.middle for ring in rings])
     frames = np.array([ring.frame for ring in rings])
-    best: Company | None = None
+    best: CardCompany | None = None
     tried: set[tuple[int, ...]] = set()
     for seed in range(min(_SEEDS, len(rings))):
         deadline.check()
@@ -53,7 +55,7 @@ def find_company(rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline) 
             continue
         tried.add(key)
         if best is None or worths[chosen].sum() > best.worths.sum():
-            best = Company(plane, tuple(rings[k] for k in chosen), worths[chosen])
+            best = CardCompany(plane, tuple(rings[k] for k in chosen), worths[chosen])
     return best
 
 

@@ -12,7 +12,7 @@ from vision.channels import COLORS
 from vision.wish_cards.blocks import find_blocks
 from vision.wish_cards.colors import judge_colors
 from vision.wish_cards.completion import complete
-from vision.wish_cards.consensus import Company, find_company
+from vision.wish_cards.consensus import CardCompany, find_company
 from vision.wish_cards.patches import WORK_SIDE_PX, find_patches
 from vision.wish_cards.read_card import CardReading, ReadCard, card_chances
 from vision.wish_cards.rings import Ring, find_rings
@@ -105,7 +105,7 @@ def _rings(lab: np.ndarray, deadline: Deadline) -> tuple[Ring, ...]:
     found = tuple(ring for ring, is_kept in zip(company.rings, kept, strict=True) if is_kept)
     worth = company.worths[kept]
     for _ in range(_LOOKS):
-        company = Company(fit_plane(found), found, worth)
+        company = CardCompany(fit_plane(found), found, worth)
         more = complete(lab, patches, company, deadline)
         worth = np.append(company.worths, np.full(len(more) - len(found), _GUESSED))
         kept = same_deck(lab, more, worth, known=len(found))

@@ -19,7 +19,7 @@ SENTENCES: dict[str, Template] = {
     "store.newer": "This database was written by a newer Pythia (schema %(version)s, this program "
     "knows %(known)s). Nothing was changed.",
     "table.unknown": "There is no table %(table)s here.",
-    "table.name": "A table needs a name.",
+    "table.unnamed": "A table needs a name.",
     "table.taken": "There is a table %(name)s already.",
     "table.first": "The first table stays. It can have another name.",
     "table.full": "There are %(most)s tables already.",

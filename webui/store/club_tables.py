@@ -85,7 +85,7 @@ def _checked(connection: Connection, name: str, table_id: str) -> str:
     """A name that can be told from the others."""
     shown = " ".join(name.split())[:LONGEST_NAME]
     if not shown:
-        raise refusal("table.name")
+        raise refusal("table.unnamed")
     others = (one.name.casefold() for one in _all(connection) if one.id != table_id)
     if shown.casefold() in others:
         raise refusal("table.taken", name=shown)
