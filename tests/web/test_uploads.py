@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from tests.web.apps import lent_app
+from webui.panel import panel_of
 from webui.sentences import BOOK_OF
 
 
@@ -31,8 +32,12 @@ def encoded(image: Image.Image, format_: str, **options: object) -> bytes:
     return file.getvalue()
 
 
-def kept_pictures(app: Flask) -> list[Path]:
-    return sorted(Path(app.config["DATA_FOLDER"]).rglob("*.jpg"))
+def kept_pictures(app: Flask) -> list[bytes]:
+    """As they lie in the database; none lies beside it."""
+    assert list(Path(app.config["DATA_FOLDER"]).rglob("*.jpg")) == []
+    rows = panel_of(app).store.cases
+    found = [rows.picture(case_id, 0) for case_id in rows.sizes()]
+    return [picture for picture in found if picture is not None]
 
 
 def png_of_size(width: int, height: int) -> bytes:
@@ -135,12 +140,12 @@ def test_every_format_is_read_and_kept_as_a_jpeg_without_its_secrets(
     data = encoded(dark_photo, format_, exif=exif_with_secrets().tobytes())
     status, location, _ = send(browser, data, "IMG_0001." + format_.lower())
     assert (status, location.startswith("/case/")) == (303, True)
-    [path] = kept_pictures(app)
-    with Image.open(path) as kept:
+    [data] = kept_pictures(app)
+    with Image.open(io.BytesIO(data)) as kept:
         assert kept.format == "JPEG"
         assert not kept.getexif()
         assert kept.size == (120, 160)  # upright, as a viewer shows it
-    assert b"SecretCamera" not in path.read_bytes()
+    assert b"SecretCamera" not in data
 
 
 def test_what_hides_behind_a_picture_is_gone(
@@ -150,8 +155,7 @@ def test_what_hides_behind_a_picture_is_gone(
     polyglot = encoded(dark_photo, "JPEG", comment=b"<?php evil() ?>") + zip_bytes() + SVG
     status, _, _ = send(browser, polyglot, "../../evil.html")
     assert status == 303
-    [path] = kept_pictures(app)
-    data = path.read_bytes()
+    [data] = kept_pictures(app)
     assert data.startswith(b"\xff\xd8")
     assert data.endswith(b"\xff\xd9")
     assert not any(hidden in data for hidden in (b"php", b"evil", b"<svg", b"PK\x03\x04"))
@@ -192,5 +196,5 @@ def test_a_large_picture_is_kept_smaller(app: Flask, browser: FlaskClient) -> No
     large = Image.new("RGB", (4000, 100), (90, 70, 50))
     status, _, _ = send(browser, encoded(large, "JPEG"))
     assert status == 303
-    with Image.open(kept_pictures(app)[0]) as kept:
+    with Image.open(io.BytesIO(kept_pictures(app)[0])) as kept:
         assert kept.size == (3072, 77)
