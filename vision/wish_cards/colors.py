@@ -9,7 +9,9 @@ channels: glare adds the same to all three, and leaves these alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 import cv2
 import numpy as np
@@ -30,6 +32,9 @@ _CONTRAST, _INK = 0.25, 0.35
 """How far shift, contrast and a single ink may lie from what is plain."""
 _FEW = 4.0
 _DOUBTED, _ORDER, _ONE_INK = 0.9, 0.1, 0.5
+_DOUBT = 1.5
+"""By how much worth a fit must be better, to be e times as likely."""
+_TAIL, _STRAY = 4.0, 0.05
 _STRANGE = 1e-4
 """Density of what is none of the four inks."""
 
@@ -44,9 +49,46 @@ def judge_colors(squares_lab: np.ndarray, paper_lab: np.ndarray, weight: np.ndar
     light = light / shade[:, None]
     brightest = float(np.percentile(np.concatenate([light.max(1), paper.max(1)]), 95))
     seen = _features(light / max(brightest, 0.02) * _BRIGHTEST)
-    fits = (_fitted(seen, weight, contrast) for contrast in _STARTS)
-    chances: np.ndarray = max(fits, key=lambda fit: fit.worth).chances
-    return chances
+    plain = _features(_INKS)
+    starts = [contrast * plain for contrast in _STARTS]
+    for inks in starts:
+        inks[:, 2] += np.median(seen[:, 2]) - np.median(inks[:, 2])
+    # Light may move every ink nearer to where another one is expected. So the picture's own
+    # four groups are tried too, each as every ink.
+    groups = _groups(seen)
+    starts += [groups[list(order)] for order in permutations(range(len(groups))) if order]
+    return _weighed([_fitted(seen, weight, start) for start in starts])
+
+
+def _groups(seen: np.ndarray) -> np.ndarray:
+    """Middles of the four groups that squares fall into; none where all are much alike."""
+    middles = seen[:1]
+    while len(middles) < len(COLORS):
+        off = np.linalg.norm(seen[:, None] - middles[None], axis=2).min(1)
+        if off.max() < _ONE_INK / 2:
+            return np.zeros((0, 3))
+        middles = np.vstack([middles, seen[off.argmax()]])
+    for _ in range(_ROUNDS):
+        nearest = np.linalg.norm(seen[:, None] - middles[None], axis=2).argmin(1)
+        middles = np.array(
+            [
+                np.median(seen[nearest == k], axis=0) if (nearest == k).any() else middles[k]
+                for k in range(len(middles))
+            ]
+        )
+    return middles
+
+
+def _weighed(fits: Sequence[_Fit]) -> np.ndarray:
+    """Chances by all fits, each as far as it explains the squares as well as the best one."""
+    worth = np.array([fit.worth for fit in fits])
+    best = fits[int(worth.argmax())]
+    # The same fit is reached from several starts, and counts once.
+    told = {fit.chances.argmax(1).tobytes(): fit for fit in sorted(fits, key=lambda f: f.worth)}
+    share = {key: np.exp((fit.worth - best.worth) / _DOUBT) for key, fit in told.items()}
+    total = sum(share.values())
+    mixed: np.ndarray = sum(share[key] * told[key].chances for key in told) / total
+    return mixed
 
 
 def _light(lab: np.ndarray) -> np.ndarray:
@@ -70,12 +112,11 @@ class _Fit:
     worth: float
 
 
-def _fitted(seen: np.ndarray, weight: np.ndarray, contrast: float) -> _Fit:
-    """Inks moved until they explain the squares, from one guess of the contrast."""
+def _fitted(seen: np.ndarray, weight: np.ndarray, start: np.ndarray) -> _Fit:
+    """Inks moved until they explain the squares, from one guess where they are."""
     plain = _features(_INKS)
-    numbers = np.array([0.0, 0.0, 0.0, contrast])
-    inks, spread = contrast * plain, np.full(len(COLORS), _FIRST_SPREAD)
-    inks[:, 2] += np.median(seen[:, 2]) - np.median(inks[:, 2])
+    numbers = np.array([0.0, 0.0, 0.0, 1.0])
+    inks, spread = start, np.full(len(COLORS), _FIRST_SPREAD)
     for _ in range(_ROUNDS):
         off = np.linalg.norm(seen[:, None] - inks[None], axis=2)
         density = np.exp(-0.5 * (off / spread) ** 2) / spread**3
@@ -85,7 +126,15 @@ def _fitted(seen: np.ndarray, weight: np.ndarray, contrast: float) -> _Fit:
         heard = chances * weight[:, None]
         numbers, inks = _moved(seen, heard, plain)
         spread = np.minimum(spread, _spreads(heard, off))
+    chances = _told(off / spread, spread)
     return _Fit(chances if _is_plausible(inks) else _DOUBTED * chances, worth)
+
+
+def _told(off: np.ndarray, spread: np.ndarray) -> np.ndarray:
+    """Chances of squares that lie `off` their inks, in spreads. Glare and dirt move a square far
+    more often than noise does, so what lies far from all inks is none for sure."""
+    density = (1 + off**2 / _TAIL) ** (-(_TAIL + 3) / 2) / spread**3
+    return np.asarray(density / (density.sum(1, keepdims=True) + _STRAY))
 
 
 def _is_plausible(inks: np.ndarray) -> bool:
