@@ -43,19 +43,20 @@ def find_company(
         deadline.check()
         plane = fit_plane([rings[seed]])
         limit = _LOOSE
-        for _ in range(_ROUNDS):
-            chosen = _apart(rings, worths, plane.misfit(middles, frames), limit)
+        for _ in range(_ROUNDS + 1):
+            # Many rings of a pattern may draw the plane away from the cards it began with.
+            misfit = plane.misfit(middles, frames)
+            company = _apart(rings, worths, misfit, _TIGHT)
+            key = tuple(sorted(company))
+            if company and key not in tried:
+                tried.add(key)
+                if best is None or worths[company].sum() > best.worths.sum():
+                    best = CardCompany(plane, tuple(rings[k] for k in company), worths[company])
+            chosen = _apart(rings, worths, misfit, limit)
             if not chosen:
                 break
             plane = fit_plane([rings[k] for k in chosen])
             limit = max(_TIGHT, limit * 0.5)
-        chosen = _apart(rings, worths, plane.misfit(middles, frames), _TIGHT)
-        key = tuple(sorted(chosen))
-        if not chosen or key in tried:
-            continue
-        tried.add(key)
-        if best is None or worths[chosen].sum() > best.worths.sum():
-            best = CardCompany(plane, tuple(rings[k] for k in chosen), worths[chosen])
     return best
 
 

@@ -25,23 +25,40 @@ _OTHER = 14.0
 """Lab units by which a pixel is none of its square's."""
 
 
+_FARTHER = 1.8
+"""Where squares meet at their corners, twice as far out as these is the middle of paper."""
+_CLEARLY = 6.0
+
+
 @dataclass(frozen=True, eq=False)
 class SquareSamples:
     """Of rings (N), in Lab: squares (N, 4, 3), how uneven they are (N, 4), the share of their rim
-    that something else covers (N, 4); the paper beyond each square (N, 4, 3), and the middle with
-    the four gaps (N, 5, 3), which are paper where squares are apart."""
+    that something else covers (N, 4); the paper beyond each square (N, 4, 3), the middle with the
+    four gaps (N, 5, 3), which are paper where squares are apart, and places farther out between
+    neighbors (N, 4, 3), which are paper even where squares meet at their corners."""
 
     squares: np.ndarray
     uneven: np.ndarray
     rim: np.ndarray
     beyond: np.ndarray
     between: np.ndarray
+    outside: np.ndarray
     is_apart: np.ndarray
 
     @property
     def paper_points(self) -> np.ndarray:
         """Four places a ring that show paper (N, 4, 3)."""
-        return np.where(self.is_apart[:, None, None], self.between[:, 1:], self.beyond)
+        gaps = self.between[:, 1:]
+        meets = self._unlike_paper(self.outside) < self._unlike_paper(gaps) - _CLEARLY
+        apart = np.where(meets[:, None, None], self.outside, gaps)
+        return np.where(self.is_apart[:, None, None], apart, self.beyond)
+
+    def _unlike_paper(self, points: np.ndarray) -> np.ndarray:
+        """How far points (N, 4, 3) are from being one color (N), and none of the squares'."""
+        middle = np.median(points, axis=1)
+        uneven = np.sort(np.linalg.norm(points - middle[:, None], axis=2), 1)[:, -2]
+        contrast = np.linalg.norm(self.squares - middle[:, None], axis=2).min(1)
+        return np.asarray(uneven - np.minimum(contrast, _OTHER))
 
     @property
     def paper(self) -> np.ndarray:
@@ -88,5 +105,6 @@ def sample_squares(lab: np.ndarray, centers: np.ndarray, wide: np.ndarray) -> Sq
         rim,
         colors_at(lab, middle + arms * (1 + 1.75 * half)),
         colors_at(lab, np.concatenate([middle, gaps], 1)),
+        colors_at(lab, middle + (gaps - middle) * _FARTHER),
         wide > _GAP,
     )
