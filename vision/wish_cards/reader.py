@@ -13,7 +13,8 @@ from vision.wish_cards.blocks import find_blocks
 from vision.wish_cards.colors import judge_colors
 from vision.wish_cards.completion import complete
 from vision.wish_cards.consensus import CardCompany, find_company
-from vision.wish_cards.patches import WORK_SIDE_PX, find_patches
+from vision.wish_cards.left_over import many_left_over
+from vision.wish_cards.patches import WORK_SIDE_PX, Patches, find_patches
 from vision.wish_cards.read_card import CardReading, ReadCard, card_chances
 from vision.wish_cards.rings import Ring, find_rings
 from vision.wish_cards.same_deck import same_deck
@@ -28,6 +29,7 @@ _HIDDEN = 0.3
 _CROOKED = 0.05
 """In a ring's radius: squares off by more may be the top of a die that lies on the card."""
 _LOOKS = 4
+_DOUBTED = 0.9
 _GUESSED = 0.1
 """Worth of a card that was worked out from two of its squares."""
 _ONE_COLOR, _ONE_COLOR_CARDS = 20.0, 2
@@ -39,7 +41,8 @@ def read_cards(picture_bgr: np.ndarray, deadline: Deadline = ENDLESS) -> CardRea
     factor = min(1.0, WORK_SIDE_PX / max(picture_bgr.shape[:2]))
     work = cv2.resize(picture_bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     lab = lab_of(work)
-    rings = _rings(lab, deadline)
+    patches = find_patches(lab, deadline)
+    rings = _rings(lab, patches, deadline)
     height, width = picture_bgr.shape[:2]
     if not rings:
         return CardReading((), (width, height))
@@ -47,13 +50,16 @@ def read_cards(picture_bgr: np.ndarray, deadline: Deadline = ENDLESS) -> CardRea
     paper = np.repeat(samples.paper, 4, axis=0)
     weight = np.repeat([1.0 if ring.patches else _GUESSED for ring in rings], 4)
     judged = judge_colors(samples.squares.reshape(-1, 3), paper, weight)
+    trust = _trust(rings, samples)
+    if many_left_over(lab, patches, rings):
+        trust = _DOUBTED * trust
     cards = [
         ReadCard(
             tuple((float(x / factor), float(y / factor)) for x, y in ring.centers),
-            card_chances(chances, trust),
+            card_chances(chances, float(trusted)),
         )
-        for ring, chances, trust in zip(
-            rings, judged.reshape(-1, 4, len(COLORS)), _trust(rings, samples), strict=True
+        for ring, chances, trusted in zip(
+            rings, judged.reshape(-1, 4, len(COLORS)), trust, strict=True
         )
     ]
     return CardReading(tuple(cards), (width, height))
@@ -93,8 +99,7 @@ def _trust(rings: Sequence[Ring], samples: SquareSamples) -> np.ndarray:
     return np.asarray(np.clip(trust, 0.3, 1.0))
 
 
-def _rings(lab: np.ndarray, deadline: Deadline) -> tuple[Ring, ...]:
-    patches = find_patches(lab, deadline)
+def _rings(lab: np.ndarray, patches: Patches, deadline: Deadline) -> tuple[Ring, ...]:
     rings = [*find_rings(patches, deadline), *find_blocks(lab, patches, deadline)]
     if not rings:
         return ()

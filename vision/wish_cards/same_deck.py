@@ -12,6 +12,7 @@ from vision.wish_cards.samples import sample_squares
 
 _LIKE_PAPER, _LIKE_INK = 17.0, 18.0
 """Lab units between papers of one deck, and between squares of one ink."""
+_SAME_INK = 9.0
 _GLARE = 97.0
 _LIGHT = 0.45
 """How much of a difference counts when it is one of brightness: a shadow makes those."""
@@ -35,8 +36,12 @@ def same_deck(
     apart |= is_glare[None] & (np.abs(paper[:, None, 0] - paper[None, :, 0]) < _LIKE_PAPER)
     middle = int((apart @ worths).argmax())
     kept: np.ndarray = apart[middle]
-    if known:
-        squares = samples.squares * weigh
+    squares = samples.squares * weigh
+    if not known:
+        # A border or a number may be where the paper was looked for: all four inks tell as well.
+        off = np.linalg.norm(squares[:, :, None] - squares[kept].reshape(-1, 3), axis=3).min(2)
+        kept = kept | (off < _SAME_INK).all(1)
+    else:
         inks = squares[:known].reshape(-1, 3)
         off = np.linalg.norm(squares[:, :, None] - inks, axis=3).min(2)
         shared = (off < _LIKE_INK).sum(1)
@@ -47,5 +52,5 @@ def same_deck(
             (shared >= 2) & (points.max(1) < 1.3 * _LIKE_PAPER),
             (shared >= 3) & (np.sort(points, 1)[:, -2] < _LIKE_PAPER),
         )
-        kept = kept & (on_paper | (np.arange(len(rings)) < known))
+        kept = (kept & on_paper) | (np.arange(len(rings)) < known)
     return kept
