@@ -16,7 +16,7 @@ from vision.channels import COLORS
 from vision.photo import open_photo
 from vision.simulate import make_card_sheet
 from vision.wish_cards.colors import judge_colors
-from vision.wish_cards.read_card import card_chances
+from vision.wish_cards.read_card import SURE, card_chances
 from vision.wish_cards.reader import read_cards
 from vision.wish_cards.scoring import score_cards
 
@@ -79,6 +79,36 @@ def test_colors_are_told_in_warm_light_and_in_shadow() -> None:
     told = np.tile(np.arange(4), 6)
     chances = judge_colors(_lab(inks[told] * light), _lab(0.85 * light), np.ones(24))
     assert chances.argmax(1).tolist() == told.tolist()
+
+
+def test_a_black_that_looks_blue_is_told_from_blue() -> None:
+    """Bluish light and a faded print: black lies nearer to plain blue than to plain black."""
+    inks = np.array([[0.4, 0.06, 0.21], [0.8, 0.8, 0.34], [0.05, 0.07, 0.85], [0.05, 0.08, 0.24]])
+    told = np.repeat(np.arange(4), [10, 10, 13, 7])
+    chances = judge_colors(_lab(inks[told]), _lab(np.full((40, 3), 0.85)), np.ones(40))
+    assert chances.argmax(1).tolist() == told.tolist()
+
+
+def test_a_square_washed_out_by_glare_is_doubted() -> None:
+    inks = np.array([[0.5, 0.03, 0.03], [0.8, 0.55, 0.05], [0.02, 0.04, 0.12], [0.02, 0.02, 0.02]])
+    squares = inks[np.tile(np.arange(4), 10)]
+    squares[2] += 0.1
+    chances = judge_colors(_lab(squares), _lab(np.full((40, 3), 0.8)), np.ones(40))
+    assert chances[2].max() < SURE
+    assert chances[6].max() > SURE
+
+
+def test_squares_of_no_card_make_every_card_a_question() -> None:
+    """Two cards, and a row of squares in their inks that are nobody's."""
+    picture = np.hstack([drawn_card("RYBK"), drawn_card("RRYB")])
+    assert any(card.is_sure for card in read_cards(picture).cards)
+    inks = ((40, 30, 200), (40, 200, 235), (190, 90, 40))
+    for k, x in enumerate(range(20, 900, 130)):
+        cv2.rectangle(picture, (x, 400), (x + 70, 470), inks[k % 3], -1)
+        cv2.rectangle(picture, (x + 9, 10), (x + 79, 80), inks[(k + 1) % 3], -1)
+    cards = read_cards(picture).cards
+    assert cards
+    assert not any(card.is_sure for card in cards)
 
 
 def test_an_unsure_square_leaves_alternatives() -> None:
