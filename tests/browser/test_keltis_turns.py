@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.keltis.board_text import parse_board
 from tests.browser.conftest import SIZES
@@ -172,3 +172,25 @@ def test_new_paths_clover_is_chosen_on_the_board(open_page: OpenPage) -> None:
     assert page.locator(".k-tag").count() >= 2
     expect(page.locator(".k-moves")).to_be_hidden()
     finger.enter(page.locator(".k-lit:not([data-choose])").first)
+
+
+def test_a_tap_arrives_though_the_page_is_replaced_under_it(open_page: OpenPage) -> None:
+    """News of the table may come between a tap and its answer, which then finds no place."""
+    page = open_page("/games/new", size="tablet")
+    finger = begun(page, "keltis", "orakel", ["Ada", "Bob"])
+    held: list[Route] = []
+
+    def hold_the_first_tap(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(re.compile("/games/"), hold_the_first_tap)
+    with page.expect_request(lambda request: request.method == "POST"):
+        finger.tap("#draw-lot")
+    page.evaluate("htmx.ajax('GET', now.dataset.now, {target: '#now', swap: 'outerHTML'})")
+    held[0].continue_()
+    expect(page.locator("#now")).to_have_attribute("data-seen", str(finger.seen + 1))
+    finger.seen += 1
+    finger.enter("#lay-green-8")

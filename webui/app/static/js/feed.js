@@ -94,12 +94,14 @@ function isTap(event) {
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isTap(event)) tapsOnTheWay += 1;
-});
-document.addEventListener("htmx:afterRequest", (event) => {
   if (!isTap(event)) return;
-  tapsOnTheWay = Math.max(0, tapsOnTheWay - 1);
-  catchUp(); // its answer comes to nothing where the page was replaced under way
+  tapsOnTheWay += 1;
+  // Heard from the request itself: the form it came from may have been replaced under way, and its
+  // answer come to nothing.
+  event.detail.xhr.addEventListener("loadend", () => {
+    tapsOnTheWay -= 1;
+    catchUp();
+  });
 });
 document.addEventListener("htmx:responseError", () => {
   restsUntil = Date.now() + REST_MS;

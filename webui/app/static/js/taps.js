@@ -6,7 +6,6 @@ const CHANGING = ["case", "now"];
 const TAPPED = "a[id], button[id], [role=button][id]";
 const waiting = [];
 let onTheWay = 0;
-let isSettling = false; // the new part is being put in its place
 
 function isOurs(event) {
   return CHANGING.includes(event.detail.target?.id);
@@ -14,14 +13,10 @@ function isOurs(event) {
 
 // Until one of them is on its way itself: a choice of several taps sends nothing before its last.
 function goOn() {
-  while (waiting.length > 0 && onTheWay === 0 && !isSettling) {
+  while (waiting.length > 0 && onTheWay === 0) {
     const tapped = document.getElementById(waiting.shift()); // or it is gone from the page
     tapped?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
-}
-
-function forgetAll() {
-  waiting.length = 0;
 }
 
 document.addEventListener(
@@ -30,7 +25,7 @@ document.addEventListener(
     const tapped = event.target.closest(`:is(#case, #now) :is(${TAPPED})`);
     // The stage turns fingers into clicks of its own; the browser's own on a die are nothing new.
     const isEcho = tapped?.closest("[data-die]") && event.detail !== 0;
-    if (!tapped || isEcho || (onTheWay === 0 && !isSettling)) return;
+    if (!tapped || isEcho || onTheWay === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     tapped.classList.add("is-tapped");
@@ -39,21 +34,13 @@ document.addEventListener(
   { capture: true },
 );
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isOurs(event)) onTheWay += 1;
-});
-document.addEventListener("htmx:afterRequest", (event) => {
   if (!isOurs(event)) return;
-  onTheWay = Math.max(0, onTheWay - 1);
-  if (event.detail.successful) goOn();
+  onTheWay += 1;
+  // The request itself says when it is over, and by then its answer is in place. What htmx says is
+  // told to what was tapped, and nobody hears it where that has been replaced meanwhile.
+  event.detail.xhr.addEventListener("loadend", () => {
+    onTheWay -= 1;
+    if (event.detail.successful) goOn();
+    else waiting.length = 0;
+  });
 });
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (isOurs(event) && event.detail.shouldSwap) isSettling = true;
-});
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (!isOurs(event)) return;
-  isSettling = false;
-  goOn();
-});
-document.addEventListener("htmx:responseError", forgetAll);
-document.addEventListener("htmx:sendError", forgetAll);
-document.addEventListener("htmx:timeout", forgetAll);
