@@ -203,6 +203,7 @@ def test_over_tls_devices_join_keep_awake_and_can_install(
     with open_table(tmp_path, files) as table:
         page = device("tablet")
         become_host(page, table)
+        page.context.grant_permissions(["screen-wake-lock"])  # as browsers with a screen do
         assert page.evaluate("isSecureContext") is True
         [cookie] = [one for one in page.context.cookies() if one["name"] == "pythia_device"]
         assert cookie["secure"]

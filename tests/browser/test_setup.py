@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
-from calibration.profile import Profile
 from tests.browser.conftest import OpenPage
 from tests.browser.fingers import center
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
@@ -31,9 +30,13 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(data_folder: Path) -> Iterator[str]:
+def app(data_folder: Path) -> Flask:
+    return create_app({"DATA_FOLDER": data_folder, "CAMERA": "practice"})
+
+
+@pytest.fixture(scope="module")
+def server(app: Flask) -> Iterator[str]:
     """A panel of its own: its camera is the one to practise with."""
-    app = create_app({"DATA_FOLDER": data_folder, "CAMERA": "practice"})
     panel = PanelServer(app, "127.0.0.1", 0)
     thread = threading.Thread(target=panel.run)
     thread.start()
@@ -44,7 +47,7 @@ def server(data_folder: Path) -> Iterator[str]:
     panel_of(app).live_table.stop()
 
 
-def test_a_new_user_sets_up_a_camera(open_page: OpenPage, data_folder: Path) -> None:
+def test_a_new_user_sets_up_a_camera(open_page: OpenPage, app: Flask) -> None:
     page = open_page("/", size="tablet")
     page.get_by_role("link", name="To the camera", exact=True).click()
     page.get_by_role("link", name="Another camera").click()
@@ -69,8 +72,7 @@ def test_a_new_user_sets_up_a_camera(open_page: OpenPage, data_folder: Path) -> 
     page.locator("#keep").click()
     expect(page.get_by_role("heading", name="The camera is set up")).to_be_visible()
 
-    written = json.loads((data_folder / "profiles" / "kitchen.json").read_text("utf-8"))
-    profile = Profile.from_json(written)
+    profile = panel_of(app).desk.profiles.open("Kitchen")
     assert profile.lens is not None
     assert profile.lens.camera.focal_px == pytest.approx(practice_lens().focal_px, rel=0.01)
     assert profile.lens.held_out_rms_px < 0.3
@@ -93,7 +95,7 @@ def test_every_page_fits_and_is_easy_to_use(open_page: OpenPage, size: str, them
 
 
 def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(
-    open_page: OpenPage, data_folder: Path
+    open_page: OpenPage, app: Flask
 ) -> None:
     page = open_page("/setup/table", size="tablet")
     page.get_by_text("Without markers").click()
@@ -114,8 +116,10 @@ def test_the_corners_of_the_table_can_be_dragged_and_moved_by_keys(
     assert float(moved.split(",")[0]) > float(dragged.split(",")[0])
     page.locator("#use-corners").click()
     expect(page.get_by_role("heading", name="This set of dice")).to_be_visible()
-    chosen = (data_folder / "profiles" / "chosen.txt").read_text("ascii").strip()
-    kept = Profile.from_text((data_folder / "profiles" / f"{chosen}.json").read_text("utf-8"))
+    chosen = panel_of(app).desk.profiles.chosen()
+    assert chosen is not None
+    kept = chosen.profile
+    assert kept is not None
     assert kept.table is not None
     assert kept.table.region_px[0][0] == pytest.approx(float(moved.split(",")[0]), abs=0.2)
     assert not kept.table.markers_px
