@@ -37,7 +37,7 @@ def test_wrong_colors_marks_and_corners(
             ", hole up" if die == 1 else ""))  # fmt: skip
     expect(page.locator("#undo")).to_contain_text("4 corrections")
     place = center(page.locator("#undo"))
-    fingers.tap("#undo")
+    fingers.tap_at(page.locator("#undo"))  # where it is: by its name Playwright would scroll first
     expect(page.locator("#die-3")).not_to_have_accessible_name("K3, black")
     expect(page.locator("#die-2")).to_have_accessible_name("K2, black")
     assert center(page.locator("#undo"))[1] == pytest.approx(place[1], abs=1)
