@@ -18,8 +18,11 @@ from webui.cli import COMMANDS, main
 
 REPOSITORY = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "docs").glob("*.md"))]
-RUN_ELSEWHERE = {"api.md"}
-"""Its commands are one long talk with a panel: `tests/web/test_api_guide.py` holds it."""
+RUN_ELSEWHERE = {
+    "api.md": "one long talk with a panel, which tests/web/test_api_guide.py holds",
+    "club.md": "sets up a whole server, with systemd, PostgreSQL and Caddy; the two panels it "
+    "starts are run by tests/web/test_two_processes.py",
+}
 NOT_RUN = {
     r"make (run|test|quick|lint|bench)": "sets up an environment of its own; the checks of a "
     "clean clone run it",

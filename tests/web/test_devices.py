@@ -260,6 +260,7 @@ FOR_GUESTS = {
     "doing.act", "doing.undo", "doing.redo", "games_api.act", "oracle.add_card",
     "oracle_secret.keep", "table.bring_photo", "table.use_live_throw", "table.rethrow",
     "table.correct", "table.deal", "oraklos_api.use_live_throw", "oraklos_api.correct",
+    "card_photo.bring", "card_photo.enter",
     # A device offers its own camera; whether guests may also choose it is the host's rule.
     "phone.offer", "phone.choose", "phone_frames.take",
     # How this device shows a game is its own affair.
@@ -268,6 +269,8 @@ FOR_GUESTS = {
     "bring.bring_photo", "bring.bring_throw", "change.correct", "change.add_picture",
     "change.read_picture_again", "change.delete", "api_readings.create", "api_readings.delete",
     "api_readings.correct", "api_judging.create_verdict", "api_judging.create_prophecies",
+    # Reads a photograph of cards and keeps nothing.
+    "api_cards.read",
 }  # fmt: skip
 
 
