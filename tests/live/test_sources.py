@@ -47,7 +47,10 @@ def test_files_and_folders_are_sources(tmp_path):
     assert parse_source(str(tmp_path)).kind is SourceKind.FOLDER
 
 
-@pytest.mark.parametrize("text", ["", "no_such_file.mp4", "ftp://x/y", "simulated:x", "-1", "9999"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "no_such_file.mp4", "ftp://x/y", "simulated:x", "-1", "9999", "[" * 5000, "~nobody/x.mp4"],
+)
 def test_what_is_no_source_is_refused_with_a_sentence_that_quotes_it(text):
     with pytest.raises(Refusal) as refused:
         parse_source(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -69,11 +70,12 @@ def parse_source(text: str) -> SourceSpec:
         return SourceSpec(SourceKind.STREAM, masked(text), text)
     if not text or "://" in text:
         raise _unknown(masked(text))
-    path = Path(text).expanduser()
-    if path.is_dir():
-        return SourceSpec(SourceKind.FOLDER, path.name or str(path), str(path))
-    if path.is_file():
-        return SourceSpec(SourceKind.VIDEO, path.name, str(path))
+    with suppress(OSError, RuntimeError):  # longer than names may be; the home of nobody we know
+        path = Path(text).expanduser()
+        if path.is_dir():
+            return SourceSpec(SourceKind.FOLDER, path.name or str(path), str(path))
+        if path.is_file():
+            return SourceSpec(SourceKind.VIDEO, path.name, str(path))
     raise _unknown(text)
 
 
