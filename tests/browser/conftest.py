@@ -39,6 +39,16 @@ _CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google
 OpenPage = Callable[..., Page]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Nobody stands beside a run for everybody: there, a page that failed is tried once more, and
+    the report names it as run again. Who works on it has it fail at once."""
+    if not os.environ.get("CI"):
+        return
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a panel that runs as long as the tests do."""
