@@ -38,7 +38,9 @@ _CAREFUL = Sight(quick=False, plain=True, mirrored=True)
 _BESIDE = 1.5
 """Die widths around the part where dice lie: their sides and shadows, and some of the table."""
 _QUICK_EDGE_PX = 20.0
-"""Die width in the only look at a live picture, which is never enlarged."""
+"""Die width in the only look at a live picture."""
+_QUICK_PX = 150_000
+"""Small dice are enlarged up to as many pixels; what has more is never enlarged in a quick look."""
 
 
 @dataclass
@@ -122,7 +124,8 @@ def read_picture(
     """
     last = last or LastLook()
     prior = camera_prior(photo.size, camera, photo.focal_35mm if camera is None else None)
-    widths = (die_width_px,) if die_width_px else survey.die_widths(photo.bgr, threads)
+    known = (die_width_px,) if die_width_px else None
+    widths = known or survey.die_widths(photo.bgr, threads, within, careful)
     empty = Reading(photo.name, *photo.size, (), focal_35mm=photo.focal_35mm)
     if not widths:
         return ReadPicture(replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, []))), None)
@@ -188,7 +191,7 @@ def _look(
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
     careful = not sight.quick
-    most = _most_factor(picture_bgr, part)
+    most = _most_factor(picture_bgr, part, careful)
     factor = _work_factor(width_px, most, careful)
     seen = look(picture_bgr, factor, sight, careful, part)
     sure = [c.edge_px for c in seen.candidates if c.is_sure]
@@ -203,18 +206,19 @@ def _look(
     return seen, both(seen.candidates, again)
 
 
-def _most_factor(picture_bgr: np.ndarray, part: Box | None) -> float:
+def _most_factor(picture_bgr: np.ndarray, part: Box | None, careful: bool) -> float:
     """How far the network may enlarge what it sees: a part further than the whole picture, which
     small dice gain from."""
     height, width = picture_bgr.shape[:2]
     left, upper, right, lower = part or (0, 0, width, height)
     most_px = _MOST_WORK_PX if width * height <= _MOST_WORK_PX else _MOST_OF_LARGE_PX
-    return float(np.sqrt(most_px / ((right - left) * (lower - upper))))
+    seen_px = (right - left) * (lower - upper)
+    most = float(np.sqrt(most_px / seen_px))
+    return most if careful else min(most, max(1.0, float(np.sqrt(_QUICK_PX / seen_px))))
 
 
 def _work_factor(width_px: float, most: float, careful: bool) -> float:
     """How to scale what is seen so that its dice are as wide as the network likes them; a little
     less where time counts."""
-    if careful:
-        return min(channels.WORK_EDGE_PX / width_px, _MOST_ENLARGED, most)
-    return min(_QUICK_EDGE_PX / width_px, 1.0, most)
+    wanted_px = channels.WORK_EDGE_PX if careful else _QUICK_EDGE_PX
+    return min(wanted_px / width_px, _MOST_ENLARGED, most)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.candidates import Candidate
+from vision.cutout import box_around
+from vision.frame import Box
 from vision.look import find, scaled
 from vision.model import Sight
 
@@ -21,6 +23,8 @@ _ANOTHER = 1.5
 _WORTH_A_GUESS = 0.3
 """What is worth less than this share of the best guess is no guess."""
 _MOST_GUESSES = 3
+_BESIDE = 0.04
+"""Of the longest side: the margin around the part in which dice lie; their width is not known."""
 
 
 def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
@@ -28,17 +32,27 @@ def die_width(picture_bgr: np.ndarray, threads: int = 2) -> float | None:
     return next(iter(die_widths(picture_bgr, threads)), None)
 
 
-def die_widths(picture_bgr: np.ndarray, threads: int = 2) -> tuple[float, ...]:
-    """Guesses of that width, the best first: small things on a magazine may be many."""
-    longest = max(picture_bgr.shape[:2])
+def die_widths(
+    picture_bgr: np.ndarray, threads: int = 2, within: Box | None = None, careful: bool = True
+) -> tuple[float, ...]:
+    """Guesses of that width, the best first: small things on a magazine may be many. `within` is
+    the part in which all dice lie, where that is known. Without `careful` nothing is enlarged, and
+    the smallest dice of a whole picture are not looked for."""
+    height, width = picture_bgr.shape[:2]
+    longest = max(height, width)
     if longest > _LARGEST_SIDE:
         # A large photograph is scaled once; all copies are made from that.
         factor = _LARGEST_SIDE / longest
-        return tuple(w / factor for w in die_widths(scaled(picture_bgr, factor), threads))
+        part = within and _resized(within, factor)
+        widths = die_widths(scaled(picture_bgr, factor), threads, part, careful)
+        return tuple(w / factor for w in widths)
+    part = within and box_around(within, _BESIDE * longest, (width, height))
+    most = 2.5 * longest if careful else longest if part else _FIRST_SIDE
     guesses: list[tuple[float, float]] = []
-    for side in _sides(longest):
+    for side in _sides(longest, most):
         factor = side / longest
-        found = [c for c in find(picture_bgr, factor, Sight(threads=threads)) if c.presence > _SURE]
+        seen = find(picture_bgr, factor, Sight(threads=threads), part)
+        found = [c for c in seen if c.presence > _SURE]
         readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
         if readable:
             guesses.append((sum(_worth(c, factor) for c in readable), _usual_width(readable)))
@@ -46,6 +60,11 @@ def die_widths(picture_bgr: np.ndarray, threads: int = 2) -> tuple[float, ...]:
         if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
     return _apart(guesses)
+
+
+def _resized(box: Box, factor: float) -> Box:
+    left, upper, right, lower = (round(side * factor) for side in box)
+    return left, upper, right, lower
 
 
 def _apart(guesses: list[tuple[float, float]]) -> tuple[float, ...]:
@@ -59,8 +78,8 @@ def _apart(guesses: list[tuple[float, float]]) -> tuple[float, ...]:
     return tuple(kept[:_MOST_GUESSES])
 
 
-def _sides(longest: int) -> list[float]:
-    """Longest sides to look at: smaller pictures are cheap and come first."""
+def _sides(longest: int, most: float) -> list[float]:
+    """Longest sides of the whole picture to look at: smaller pictures are cheap and come first."""
     sides = []
     side = float(min(_FIRST_SIDE, longest))
     while side >= _SMALLEST_SIDE:
@@ -68,7 +87,7 @@ def _sides(longest: int) -> list[float]:
         side /= 2
     sides.reverse()
     # Dice of a few pixels only show when nothing is scaled away, or even in an enlargement.
-    return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= 2.5 * longest)]
+    return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= most)]
 
 
 def _usual_width(found: list[Candidate]) -> float:

@@ -84,3 +84,15 @@ class Camera:
         x, y = self._rng.integers(0, 50, 2)
         noise = self._noise[y : y + self._size[1], x : x + self._size[0]]
         return cv2.add(shown, noise, dtype=cv2.CV_8U)
+
+
+def shaken(picture_bgr: np.ndarray, x: float, y: float) -> np.ndarray:
+    """The same picture of a camera that moved by parts of a pixel."""
+    height, width = picture_bgr.shape[:2]
+    return cv2.warpAffine(
+        picture_bgr,
+        np.array([[1, 0, x], [0, 1, y]]),
+        (width, height),
+        flags=cv2.INTER_CUBIC,
+        borderMode=cv2.BORDER_REPLICATE,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from tests.live.drawn import Camera, spread
+from tests.live.drawn import Camera, shaken, spread
 from vision.live.gray import change, small_gray
 from vision.live.phase import Phase
 from vision.live.stillness import Stillness
@@ -127,6 +127,29 @@ def test_a_small_creeping_thing_does(film):
         creeping[100:105, 100 + 6 * k : 105 + 6 * k] = 255
         phases = film.show(creeping)
     assert phases == [Phase.MOVING]
+
+
+def test_a_camera_that_shakes_by_parts_of_a_pixel_is_no_motion(film):
+    """Somebody leans on the table: every edge of every die differs from frame to frame."""
+    rng = np.random.default_rng(8)
+    shifts = rng.uniform(-0.3, 0.3, (20, 2))
+    phases = film.show(*(shaken(film.camera.picture(DICE), *shift) for shift in shifts))
+    assert phases == [Phase.STILL] * 20
+
+
+def test_one_die_that_creeps_beside_many_that_lie_is_no_shaking_camera(film):
+    pictures = [
+        film.camera.picture([*DICE[:-1], (DICE[-1][0] + 2 * k, DICE[-1][1])]) for k in range(4)
+    ]
+    assert film.show(*pictures)[-1] is Phase.MOVING
+
+
+def test_a_die_that_creeps_alone_is_no_shaking_camera():
+    film = Film()
+    film.lie(4, places=DICE[:1])
+    x, y = DICE[0]
+    pictures = [film.camera.picture([(x + 2 * k, y)]) for k in range(4)]
+    assert film.show(*pictures)[-1] is Phase.MOVING
 
 
 def test_black_pictures_are_unsure(film):

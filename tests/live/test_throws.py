@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rules.oraklos.reading import Doubt, Reading
-from tests.live.drawn import Camera, Place, reading, spread
+from tests.live.drawn import Camera, Place, reading, shaken, spread
 from vision.frame import Frame, Part
 from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
@@ -243,6 +243,16 @@ def test_small_changes_in_the_light_of_a_few_cells_are_no_reason_to_read():
     die = picture.copy()
     die[400:408, 300:308] = (40, 40, 190)
     assert look.differs(die)
+
+
+def test_a_small_shaken_picture_is_no_reason_to_read_and_a_die_in_it_is():
+    camera = Camera(noise=0.5)
+    picture = camera.picture(DICE)
+    look = RestLook(picture)
+    shifted = shaken(picture, -0.4, 0.4)
+    assert not look.differs(shifted)
+    shifted[200:208, 30:38] = (40, 40, 190)
+    assert look.differs(shifted)
 
 
 def share(part: Part | None) -> float:

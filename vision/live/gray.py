@@ -30,7 +30,12 @@ def small(bgr: np.ndarray, columns: int) -> np.ndarray:
 
 
 def change(gray: np.ndarray, since: np.ndarray) -> np.ndarray:
-    """How far `gray` differs from an earlier picture once that is put into the same light.
+    """How far `gray` differs from an earlier picture once that is put into the same light."""
+    return cv2.absdiff(gray, in_light_of(gray, since))
+
+
+def in_light_of(gray: np.ndarray, since: np.ndarray) -> np.ndarray:
+    """The earlier picture in the light of the later one.
 
     Brightness is scaled by a plane fitted to the ratio of both: a dimmer makes a constant, a
     lamp at one side a slope. Cells that differ by more than the light (a hand came in) do not
@@ -47,7 +52,7 @@ def change(gray: np.ndarray, since: np.ndarray) -> np.ndarray:
         plane = np.linalg.solve(part.T @ part + _STEADY, part.T @ ratio[usual])
     level, slope_x, slope_y = plane.astype(np.float32)
     gain = (level + slope_x * across) + (slope_y * down)[:, None]
-    return cv2.absdiff(gray, cv2.multiply(since, gain))
+    return cv2.multiply(since, gain)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from vision.frame import Part
-from vision.live.gray import change, small, small_gray
+from vision.live.gray import change, in_light_of, small, small_gray
+from vision.live.shaking import change_unshaken
 
 _WIDTH = 960
 """Dice of eight pixels in a webcam's picture are six cells wide."""
@@ -34,7 +35,9 @@ class RestLook:
         gray = _fine_gray(bgr)
         if gray.shape != self._gray.shape:
             return True
-        return cv2.countNonZero(_opened(change(gray, self._gray) > _FOREIGN)) >= _LEAST_CELLS
+        before = in_light_of(gray, self._gray)
+        # A shaking camera is looked for only where something differs.
+        return _is_foreign(cv2.absdiff(gray, before)) and _is_foreign(change_unshaken(gray, before))
 
     def where_differs(self, bgr: np.ndarray) -> Part | None:
         """The part in which everything lies that may have come, gone or moved; None: anywhere."""
@@ -52,6 +55,10 @@ class RestLook:
             (x + width + 1) / columns,
             (y + height + 1) / rows,
         )
+
+
+def _is_foreign(changed: np.ndarray) -> bool:
+    return cv2.countNonZero(_opened(changed > _FOREIGN)) >= _LEAST_CELLS
 
 
 def _opened(foreign: np.ndarray) -> np.ndarray:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.live.gray import change, small_gray
+from vision.live.gray import change, in_light_of, small_gray
 from vision.live.phase import Phase
+from vision.live.shaking import change_unshaken
 
 _LEAST_CHANGE = 5.0
 """Gray levels that a cell must change to count as moving, beyond its own noise."""
@@ -101,9 +102,18 @@ class Stillness:
             self._phase = Phase.EMPTY
 
     def _moving(self, gray: np.ndarray) -> np.ndarray:
-        changed = change(gray, self._before)
-        moving = (changed > _LEAST_CHANGE + _NOISE_FACTOR * self._noise).astype(np.uint8)
+        """Where something moves; a camera that shakes is looked for only where much does."""
+        before = in_light_of(gray, self._before)
+        changed = cv2.absdiff(gray, before)
+        moving = self._beyond_noise(changed)
+        if cv2.countNonZero(moving) >= _MOVING_CELLS:
+            changed = change_unshaken(gray, before)
+            moving = self._beyond_noise(changed)
         cv2.accumulateWeighted(np.minimum(changed, _MOST_NOISE), self._noise, _NOISE_RATE)
+        return moving
+
+    def _beyond_noise(self, changed: np.ndarray) -> np.ndarray:
+        moving = (changed > _LEAST_CHANGE + _NOISE_FACTOR * self._noise).astype(np.uint8)
         return cv2.morphologyEx(moving, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
 
     def _count(self, cells: int, at_s: float) -> None:

@@ -25,6 +25,7 @@ from webui.bench.live_pictures import FrameSource, still_sequence, through_jpeg
 from webui.bench.measurement import Measurement
 
 _EDGE_PX = 8.0
+_SMALLEST_PX = 7.0
 _SCENES = 6
 _FIRST_SEED = 700
 _FRAMES = 8
@@ -42,11 +43,12 @@ class _Found:
 
 def measure() -> Iterator[Measurement]:
     dice = _SCENES * len(DICE)
-    live, mean, registered = [], [], []
+    live, mean, registered, smallest = [], [], [], []
     for seed in range(_FIRST_SEED, _FIRST_SEED + _SCENES):
         near = make_stage(seed, SMALL)
-        stage = _far_away(near)
-        thrown = lay(stage, throw_dice(near, np.random.default_rng(seed), DICE))
+        stage, thrown = _thrown_far_away(near, seed, _SMALLEST_PX)
+        smallest.append(_found(_watched(stage, thrown, seed), thrown))
+        stage, thrown = _thrown_far_away(near, seed, _EDGE_PX)
         live.append(_found(_watched(stage, thrown, seed), thrown))
         shaken = _shaken_frames(stage, thrown, np.random.default_rng(seed))
         pictures = [picture for picture, _ in shaken]
@@ -61,15 +63,22 @@ def measure() -> Iterator[Measurement]:
         share, right = (_percent(found, part, dice) for part in ("found", "right"))
         yield Measurement(f"dice of {_EDGE_PX:g} px found, {name}", share, "%", goal)
         yield Measurement(f"dice of {_EDGE_PX:g} px right, {name}", right, "%")
+    share = _percent(smallest, "found", dice)
+    yield Measurement(f"dice of {_SMALLEST_PX:g} px found, live", share, "%")
 
 
 def _percent(found: Sequence[_Found], part: str, dice: int) -> float:
     return 100.0 * sum(int(getattr(one, part)) for one in found) / dice
 
 
-def _far_away(stage: Scenery) -> Scenery:
+def _thrown_far_away(near: Scenery, seed: int, edge_px: float) -> tuple[Scenery, Lay]:
+    stage = _far_away(near, edge_px)
+    return stage, lay(stage, throw_dice(near, np.random.default_rng(seed), DICE))
+
+
+def _far_away(stage: Scenery, edge_px: float) -> Scenery:
     """The same table from farther off: its dice are a few pixels wide."""
-    scene, farther = stage.scene, stage.edge_px / _EDGE_PX
+    scene, farther = stage.scene, stage.edge_px / edge_px
     camera = replace(scene.camera, translation=scene.camera.translation * farther)
     across, down = scene.table_half
     return replace(
