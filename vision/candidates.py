@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from vision import channels
-from vision.odds import Chances, logit, mean_chance, sigmoid
+from vision.odds import Chances, chance, log_odds, logit, mean_chance
 
 _SURE = 0.9
 # Chosen by hand on path-traced and generated pictures: what speaks for a die, before and after the
@@ -85,7 +85,7 @@ class Candidate:
         A shadow or a side may look like a center, hardly ever like a whole top face as well,
         and least of all like one that lies in the plane of the others and has their size.
         """
-        return float(sigmoid(self.evidence if self.hearing is None else self.hearing.odds))
+        return chance(self.evidence if self.hearing is None else self.hearing.odds)
 
     @property
     def ours(self) -> float:
@@ -106,11 +106,11 @@ class Candidate:
             return float(proposed_odds(self.heat, self.topness))
         unit = math.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
         against = min((self.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
-        sides = float(logit(self.sides))
+        sides = log_odds(self.sides)
         sides *= _SIDES_SEEN_WEIGHT if sides > 0 else _SIDES_MISSING_WEIGHT
-        top = logit(self.heat) * _PLANE_HEAT_WEIGHT + logit(self.topness) * _PLANE_TOP_WEIGHT
+        top = _PLANE_HEAT_WEIGHT * log_odds(self.heat) + _PLANE_TOP_WEIGHT * log_odds(self.topness)
         sides = self.slant * (sides + _SIDES_BIAS) + math.sqrt(self.side_face) * _SIDE_FACE_WEIGHT
-        return float(_PLANE_BIAS + top + sides - against)
+        return _PLANE_BIAS + top + sides - against
 
     @cached_property
     def edge_px(self) -> float:

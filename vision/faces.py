@@ -31,7 +31,7 @@ def faces_of(picture_bgr: np.ndarray, dice: list[Candidate]) -> Faces:
     faces = [top_pixels(picture_bgr, die.top_px) for die in dice]
     washed = np.array([_is_white(face) for face in faces], bool)
     return Faces(
-        np.array([look_of(face) for face in faces]).reshape(-1, 3),
+        light_of(np.array([_middle(face) for face in faces]).reshape(-1, 3)),
         np.array([die.color for die in dice]).reshape(-1, 5),
         washed,
         ~washed & np.array([die.presence >= _SURE_PRESENCE for die in dice], bool),
@@ -45,7 +45,13 @@ def look(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
 
 def look_of(face: np.ndarray) -> np.ndarray:
     """The look of a face whose pixels (N, 3) these are."""
-    return light_of(np.sort(face, axis=0)[len(face) // 2])
+    return light_of(_middle(face))
+
+
+def _middle(face: np.ndarray) -> np.ndarray:
+    """The middle value of each color among pixels (N, 3)."""
+    half = len(face) // 2
+    return np.asarray(np.partition(face, half, axis=0)[half])
 
 
 def light_of(pixels_bgr: np.ndarray) -> np.ndarray:
@@ -61,7 +67,8 @@ def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
 
 
 def _is_white(face: np.ndarray) -> bool:
-    return float((face.min(1) >= _WHITE).mean()) > _WASHED_OUT
+    white = cv2.inRange(face[None], (_WHITE,) * 3, (255,) * 3)
+    return cv2.countNonZero(white) > _WASHED_OUT * len(face)
 
 
 def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:
