@@ -28,8 +28,8 @@ from webui.app import create_app
 __all__ = ["photos_read_once"]
 
 # A busy machine is no broken page.
-_PATIENCE_MS = 60_000
-expect.set_options(timeout=_PATIENCE_MS)
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desktop": (1440, 900)}
 PICTURES = Path(__file__).parents[1] / "web" / "pictures"
@@ -115,6 +115,14 @@ def sender(playwright: Playwright, server: str) -> Iterator[APIRequestContext]:
     context.dispose()
 
 
+@pytest.fixture(scope="module")
+def program(playwright: Playwright, server: str) -> Iterator[APIRequestContext]:
+    """Speaks to the panel of its file of tests, which may have one of its own."""
+    context = playwright.request.new_context(base_url=server, extra_http_headers={"Origin": server})
+    yield context
+    context.dispose()
+
+
 @pytest.fixture(scope="session")
 def bring_sample(sender: APIRequestContext) -> Callable[[str], str]:
     """Opens a case for a sample throw, and says where it is."""
@@ -138,7 +146,7 @@ def photo_case(sender: APIRequestContext) -> str:
 
 @pytest.fixture(scope="session")
 def shelf(chromium: Browser) -> Shelf:
-    return Shelf(chromium, _PATIENCE_MS)
+    return Shelf(chromium, PATIENCE_MS)
 
 
 @pytest.fixture

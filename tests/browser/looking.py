@@ -67,6 +67,24 @@ _SIGNS = """
 }
 """
 
+_WIDTH = """
+() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return { widest: scrollWidth, room: clientWidth };
+}
+"""
+
+# All of it in one errand.
+_LOOK = f"""
+async (tags) => {{
+  await ({_SETTLED.strip()})();
+  const seen = {{ width: ({_WIDTH.strip()})(), signs: ({_SIGNS.strip()})(),
+                  targets: ({_TARGETS.strip()})() }};
+  scrollTo(0, 0);
+  return {{ ...seen, violations: await ({_VIOLATIONS.strip()})(tags) }};
+}}
+"""
+
 
 def settled(page: Page) -> Page:
     """The page with its styles and its letters: only then it may be measured."""
@@ -75,16 +93,29 @@ def settled(page: Page) -> Page:
 
 
 def assert_fit_for_everyone(page: Page) -> None:
-    """All that is asked of a page."""
-    assert_fits(page)
-    assert_own_letters(page)
-    assert_easy_to_hit(page)
-    assert_accessible(page)
+    """All that is asked of a page: nothing sticks out to the side, every sign is in the font that
+    the panel brings for it, every target is easy to hit, and axe finds nothing."""
+    seen: dict[str, Any] = with_axe(page).evaluate(_LOOK, _TAGS)
+    _check_width(page, seen["width"])
+    _check_letters(page, seen["signs"])
+    _check_targets(page, seen["targets"])
+    _check_accessible(page, seen["violations"])
 
 
-def assert_own_letters(page: Page) -> None:
-    """Every sign on the page is in the font that the panel brings for it."""
-    signs: dict[str, str] = settled(page).evaluate(_SIGNS)
+def assert_accessible(page: Page) -> None:
+    page = settled(with_axe(page))
+    page.evaluate("scrollTo(0, 0)")
+    _check_accessible(page, page.evaluate(_VIOLATIONS, _TAGS))
+
+
+def with_axe(page: Page) -> Page:
+    # Evaluated from outside: a script tag would rightly be refused by the page's own policy.
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    return page
+
+
+def _check_letters(page: Page, signs: dict[str, str]) -> None:
     for families, drawn in signs.items():
         letters = own_letters()[families.split(",")[0].strip('"')]
         foreign = {sign for sign in drawn if sign.isprintable() and ord(sign) not in letters}
@@ -104,17 +135,14 @@ def own_letters() -> dict[str, frozenset[int]]:
 
 def assert_fits(page: Page) -> None:
     """Nothing sticks out to the side."""
-    settled(page)
-    widest = page.evaluate("document.documentElement.scrollWidth")
-    assert widest <= page.evaluate("document.documentElement.clientWidth"), page.url
+    _check_width(page, settled(page).evaluate(_WIDTH))
 
 
-def assert_accessible(page: Page) -> None:
-    settled(page)
-    # Evaluated from outside: a script tag would rightly be refused by the page's own policy.
-    page.evaluate(_AXE)
-    page.evaluate("scrollTo(0, 0)")
-    found: list[dict[str, Any]] = page.evaluate(_VIOLATIONS, _TAGS)
+def _check_width(page: Page, width: dict[str, int]) -> None:
+    assert width["widest"] <= width["room"], page.url
+
+
+def _check_accessible(page: Page, found: list[dict[str, Any]]) -> None:
     violations = [
         f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:300]})"
         for violation in found
@@ -123,10 +151,8 @@ def assert_accessible(page: Page) -> None:
     assert not violations, page.url + "\n" + "\n".join(violations)
 
 
-def assert_easy_to_hit(page: Page) -> None:
+def _check_targets(page: Page, targets: list[dict[str, Any]]) -> None:
     """Every target is at least 44 px each way, main actions 64 px high."""
-    settled(page)
-    targets: list[dict[str, Any]] = page.evaluate(_TARGETS)
     assert targets
     too_small = [
         target

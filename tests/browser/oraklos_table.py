@@ -72,6 +72,10 @@ class Game:
         self._game = answer.json()
         return self
 
+    def cards_to_draw(self) -> list[str]:
+        field = self._game["acts"][0]["fields"][0]
+        return [choice["value"] for choice in field["choices"]]
+
     def seen_anew(self) -> Game:
         """After what was tapped on a page."""
         self._game = self._sender.get(f"/api{self.address}").json()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-_QUIET = "/static/mark.svg"
+QUIET = "/static/mark.svg"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Shelf:
         )
         context.set_default_timeout(self._patience_ms)
         waiting = context.new_page()
-        waiting.goto(_QUIET)  # as long as it is open, the process that draws our pages stays
+        waiting.goto(QUIET)  # as long as it is open, the process that draws our pages stays
         return Device(context, context.new_cdp_session(waiting))
 
     def _wipe(self, address: str, device: Device) -> None:

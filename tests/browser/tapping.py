@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Error, Locator, Page, expect
 
 from tests.browser.fingers import center
+from tests.browser.shelf import QUIET
+from tests.browser.tables import send
 
 # One errand instead of several: a click, and when its answer has come.
 _CLICKED_AND_ANSWERED = """
@@ -16,10 +21,11 @@ _CLICKED_AND_ANSWERED = """
   const watch = new MutationObserver(() => {
     if (!isAnswered()) return;
     watch.disconnect();
+    clearTimeout(ended);
     resolve();
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => reject(new Error(`no answer ${seen}`)), patience);
+  const ended = setTimeout(() => reject(new Error(`no answer ${seen}`)), patience);
   target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 })
 """
@@ -55,6 +61,20 @@ class Finger:
             return
         self.tap(what)
         expect(self.page.locator("#now")).to_have_attribute("data-seen", str(self.seen))
+
+    @contextmanager
+    def elsewhere(self, sender: APIRequestContext) -> Iterator[Callable[..., None]]:
+        """While acts like those that were tapped before are sent by the same form. Then the page
+        comes back to what has become of the game."""
+        address = self.page.url
+        self.page.goto(QUIET)
+
+        def do(kind: str, by: str = "", **data: Any) -> None:
+            send(sender, address, self.seen, kind, by, data)
+            self.seen += 1
+
+        yield do
+        self.page.goto(address)
 
     def _target(self, what: str | Locator) -> Locator:
         return self.page.locator(what) if isinstance(what, str) else what

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIRequestContext, Page, expect
 
 from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
@@ -17,6 +18,7 @@ from rules.keltis.position import Position
 from rules.log.log import Log
 from rules.log.steps import Step
 from tests.browser.looking import assert_fit_for_everyone, settled
+from tests.browser.tables import COLORS, Table
 from tests.browser.tapping import Finger, begun, scores
 from tests.keltis.played import GAMES
 from tests.playthroughs.script import HERE, play
@@ -34,7 +36,6 @@ MOST_TAPS_A_TURN = {"orakel": 4, "base": 4, "new_paths": 5}
 USUAL_TAPS_A_TURN = 2
 MOST_TAPS_A_SHEET = 40
 ANSWERS = ("clover", "spiral", "drop", "decline", "leprechauns")
-FULL_TURNS = 12
 
 
 def look(page: Page) -> None:
@@ -78,6 +79,7 @@ def test_a_sheet_of_four_players_adds_up_before_their_eyes(
     finger.taps = 0
     columns = SHEETS[variant]
     for place, (values, entries, total) in enumerate(columns):
+        finger.is_light = place > 1  # every place was hit before
         for value in values:
             finger.enter(f"#value-{value}")
         for entry in entries:
@@ -113,18 +115,21 @@ def assert_in_one_row(page: Page, what: str) -> None:
     assert max(middles, default=0) - min(middles, default=0) < 2, what
 
 
-def test_quick_fingers_lose_nothing_on_the_sheet(open_page: OpenPage) -> None:
+def test_quick_fingers_lose_nothing_on_the_sheet(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
     """Taps made while the last one is still on its way wait for their page."""
-    page = open_page("/games/new", size="tablet")
-    begun(page, "keltis_sheet", "orakel", ["White", "Black"])
+    page = open_page(Table(sender, "keltis_sheet", "orakel").address, size="tablet")
     for entry in ("value-10", "value-6", "value--3", "stones-3", "mirrors-2"):
         page.locator(f"#{entry}").dispatch_event("click")
     expect(page.locator("[data-sum]")).to_have_text("= 22")
 
 
-def test_figures_are_tapped_onto_the_path_corrected_and_taken_back(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="phone", theme="dark")
-    finger = begun(page, "keltis_sheet", "orakel", ["White", "Black"])
+def test_figures_are_tapped_onto_the_path_corrected_and_taken_back(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    page = open_page(Table(sender, "keltis_sheet", "orakel").address, theme="dark")
+    finger = Finger(page)
     finger.tap("#k-tapping > summary")
     finger.enter("#spot-35")
     expect(page.locator("#k-tapping")).to_have_attribute("open", "")
@@ -139,17 +144,18 @@ def test_figures_are_tapped_onto_the_path_corrected_and_taken_back(open_page: Op
     expect(page.locator("[data-sum]")).to_have_text("= 2")
 
 
-# Turn by turn: the playthroughs, which begin with the rulebooks' own turns.
+# Turn by turn: the playthroughs, which begin with the rulebooks' own turns. Every kind of step is
+# tapped, as a person at the table would; turns of such steps alone are sent by the same forms.
 
 
 @dataclass
 class TurnByTurn:
-    """Enters what was done in a played game by tapping, as a person at the table would."""
+    """Enters what was done in a played game."""
 
     finger: Finger
     asks_which: bool
 
-    def do(self, before: Step, step: Step) -> None:
+    def tap(self, before: Step, step: Step) -> None:
         position, kind, data = before.state, step.event.kind, step.event.data
         match kind:
             case "lay":
@@ -205,26 +211,93 @@ def played(variant: str) -> Log:
     return play(GAMES, Path(HERE) / f"keltis_{variant}.txt").log
 
 
+Turn = list[tuple[Step, Step]]
+
+
+def turns_of(log: Log) -> Iterator[Turn]:
+    """What was done in each turn, every step with the one before it."""
+    turn: Turn = []
+    for before, step in zip(log.steps[1:], log.steps[2:], strict=False):
+        turn.append((before, step))
+        if step.state.player != before.state.player or step.state.ended:
+            yield turn
+            turn = []
+
+
+def asked(before: Step, step: Step) -> str:
+    """Steps alike ask the same of a finger."""
+    kind, data = step.event.kind, step.event.data
+    if "to" in data:  # among several figures that could come there, or by itself
+        acts = [act.data for act in GAMES["keltis"].acts(before.state) if "to" in act.data]
+        several = sum(act["to"] == data["to"] for act in acts) > 1
+        return f"{kind} {'which' if several else 'only'} {data.get('figure') == LARGE}"
+    return f"{kind} {data.get('from')} {data.get('pile') == 'pile'} {step.state.ended}"
+
+
+def send_turn(
+    turn: Turn, do: Callable[..., None], figures: Callable[[str], dict[str, str]]
+) -> None:
+    for before, step in turn:
+        event, data = step.event, dict(step.event.data)
+        if event.kind == "draw" and data["pile"] == "pile" and not step.state.ended:
+            continue  # done by the panel
+        seats = [player.id for player in step.table.players]
+        by = COLORS[seats.index(before.state.player)]
+        if "figure" in data and data["figure"] != LARGE:  # a page takes any that stands there
+            place = before.state.seat.figures[data["figure"]]
+            there = (one for one, at in figures(by).items() if at == place and one != LARGE)
+            data["figure"] = next(there)
+        do(event.kind, by, **data)
+
+
+def _asked_beyond(turn: Turn) -> int:
+    """Taps beyond a turn's own: what further tiles ask, and a number asked once for all games."""
+    done = [step.event.kind for _, step in turn]
+    return max(0, sum(one in ANSWERS for one in done) - 1) + done.count("priestess_number")
+
+
 @pytest.mark.parametrize("variant", ["orakel", "base", "new_paths"])
-def test_a_whole_game_turn_by_turn(open_page: OpenPage, variant: str) -> None:
+def test_a_whole_game_turn_by_turn(
+    open_page: OpenPage, sender: APIRequestContext, variant: str
+) -> None:
     log = played(variant)
     names = [player.name for player in log.steps[0].table.players]
     page = open_page("/games/new", size="tablet", theme="dark" if variant == "base" else "light")
     finger = begun(page, "keltis", variant, names)
     lay_out(finger, log, by_tapping=variant == "orakel")
-    turns = TurnByTurn(finger, asks_which=variant == "base")
-    taps_of_turns, answers, begin = [], 0, finger.taps
-    for before, step in zip(log.steps[1:], log.steps[2:], strict=False):
-        turns.do(before, step)
-        answers += step.event.kind in ANSWERS
-        begin += step.event.kind == "priestess_number"
-        if step.state.player != before.state.player or step.state.ended:
-            assert scores(page) == list(GAMES["keltis"].scores(step.state).values()), step.event
-            taps_of_turns.append(finger.taps - begin - max(0, answers - 1))
-            answers, begin = 0, finger.taps
-            finger.is_light = len(taps_of_turns) >= FULL_TURNS
-    assert max(taps_of_turns) <= MOST_TAPS_A_TURN[variant]
-    assert median(taps_of_turns) <= USUAL_TAPS_A_TURN
+    game = TurnByTurn(finger, asks_which=variant == "base")
+    taps: dict[str, int] = {}
+    whole = list(turns_of(log))
+    asks = {step.event.n: asked(before, step) for turn in whole for before, step in turn}
+
+    def is_known(turn: Turn) -> bool:
+        return turn is not whole[-1] and all(asks[step.event.n] in taps for _, step in turn)
+
+    address = page.url.replace("/games/", "/api/games/")
+
+    def figures(player: str) -> dict[str, str]:
+        standing: dict[str, str] = sender.get(address).json()["data"]["players"][player]["figures"]
+        return standing
+
+    for known, turns in groupby(whole, is_known):
+        if known:
+            with finger.elsewhere(sender) as do:
+                for turn in turns:
+                    send_turn(turn, do, figures)
+            continue
+        for turn in turns:
+            for before, step in turn:
+                what = asks[step.event.n]
+                finger.is_light = what in taps
+                game.tap(before, step)
+                taps[what] = max(finger.counted(), taps.get(what, 0))
+            expected = GAMES["keltis"].scores(turn[-1][1].state)
+            assert scores(page) == list(expected.values()), turn
+    of_turns = [
+        sum(taps[asks[step.event.n]] for _, step in turn) - _asked_beyond(turn) for turn in whole
+    ]
+    assert max(of_turns) <= MOST_TAPS_A_TURN[variant]
+    assert median(of_turns) <= USUAL_TAPS_A_TURN
     outcome = log.outcome
     assert outcome is not None
     expect(page.locator("#over")).to_contain_text(log.table.name(outcome.winners[0]))
@@ -232,19 +305,27 @@ def test_a_whole_game_turn_by_turn(open_page: OpenPage, variant: str) -> None:
     expect(page.locator("[data-total]")).to_have_text(totals)
 
 
+def lay_tile(page: Page, place: str, tile: str) -> None:
+    expect(page.locator(".is-chosen")).to_have_attribute("id", f"spot-{place}")
+    page.locator(f"#tile-{tile.replace(':', '-')}").tap()
+
+
 def lay_out(finger: Finger, log: Log, by_tapping: bool) -> None:
-    """The tiles of the game, on the page for them: one after the other, or from its address."""
+    """The tiles of the game, on the page for them: from its address, some one after the other."""
     page, position = finger.page, log.steps[0].state
     tiles: dict[str, str] = dict(log.steps[1].event.data["tiles"])
     page.locator("#enter-tiles").tap()
     page.wait_for_url("**/tiles")
-    if by_tapping:
-        for place in position.board.tile_places:
-            expect(page.locator(".is-chosen")).to_have_attribute("id", f"spot-{place}")
-            page.locator(f"#tile-{tiles[place].replace(':', '-')}").tap()
-    else:
-        draft = TileDraft(position.board, tiles, None)
-        page.goto(f"{page.url}?tiles={draft.to_query()['tiles']}")
+    places = position.board.tile_places
+    first, last = (places[:4], places[-2:]) if by_tapping else ((), ())
+    for place in first:
+        lay_tile(page, place, tiles[place])
+    expect(page.locator(".is-chosen")).to_have_attribute("id", f"spot-{places[len(first)]}")
+    known = {place: tile for place, tile in tiles.items() if place not in last}
+    draft = TileDraft(position.board, known, None)
+    page.goto(f"{page.url.partition('?')[0]}?tiles={draft.to_query()['tiles']}")
+    for place in last:
+        lay_tile(page, place, tiles[place])
     page.locator("#lay-out").tap()
     page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
     finger.seen = 2
@@ -298,11 +379,10 @@ def test_a_board_is_corrected_by_tapping_and_played_on(open_page: OpenPage) -> N
     expect(page.get_by_text("Grandma's copy (your own)")).to_be_visible()
 
 
-def test_tiles_are_cycled_by_tapping_their_space(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="phone", theme="dark")
-    begun(page, "keltis", "new_paths", ["Ada", "Bob"])
-    page.locator("#enter-tiles").tap()
-    page.wait_for_url("**/tiles")
+def test_tiles_are_cycled_by_tapping_their_space(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    page = open_page(f"{Table(sender, 'keltis', 'new_paths').address}/tiles", theme="dark")
     look(page)
     page.locator("#spot-4c").tap()
     expect(page.locator("#spot-4c")).to_have_attribute("aria-label", re.compile("clover"))

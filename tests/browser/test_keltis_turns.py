@@ -6,16 +6,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIRequestContext, Page, Route, expect
 
-from rules.keltis.board_text import parse_board
 from tests.browser.conftest import SIZES
 from tests.browser.fingers import center
 from tests.browser.looking import assert_fit_for_everyone
-from tests.browser.tapping import Finger, begun, scores
+from tests.browser.tables import NAMES, Table
+from tests.browser.tapping import Finger, scores
 from tests.keltis.played import complete
-from webui.app.keltis.tile_draft import TileDraft
-from webui.keltis_boards import shipped_board_text
 
 pytestmark = pytest.mark.browser
 
@@ -33,64 +31,80 @@ _COUNT_LIT_AT_ONCE = """
 """
 
 
-def _on_the_board(page: Page, variant: str = "orakel") -> Finger:
-    finger = begun(page, "keltis", variant, ["Margarete", "Bob"])
-    finger.enter("#draw-lot")
-    return finger
+@pytest.fixture
+def on_the_board(open_page: OpenPage, sender: APIRequestContext) -> Callable[..., Finger]:
+    """A finger on a board whose tiles are laid out."""
+
+    def opened(variant: str = "orakel", size: str = "tablet", **tiles: str) -> Finger:
+        game = Table(sender, "keltis", variant).do("layout", tiles=complete(variant, tiles))
+        return Finger(open_page(game.address, size=size))
+
+    return opened
 
 
 def _answered(finger: Finger) -> None:
     """Whatever the tiles offer is left."""
-    while finger.page.locator("#leave").count():
+    while _is_asked(finger):
         finger.enter("#leave")
 
 
-def _center(page: Page) -> tuple[float, float]:
-    return center(page.locator(".k-board svg"))
+def _is_asked(finger: Finger) -> bool:
+    return finger.page.locator("#leave").count() > 0
+
+
+def _centers(page: Page) -> dict[tuple[int, int], tuple[float, float]]:
+    """Where the board is on screens of every size, none of which has to be scrolled."""
+    found = {}
+    for width, height in (*SIZES.values(), PORTRAIT):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = center(page.locator(".k-board svg"))
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+    return found
 
 
 @pytest.mark.parametrize("variant", ["orakel", "base", "new_paths"])
-@pytest.mark.parametrize("size", [*SIZES, "portrait"])
 def test_the_board_keeps_its_place_through_whole_turns(
-    open_page: OpenPage, variant: str, size: str
+    on_the_board: Callable[..., Finger], variant: str
 ) -> None:
-    width, height = SIZES.get(size) or PORTRAIT
-    page = open_page("/games/new", size=size if size in SIZES else "tablet")
-    page.set_viewport_size({"width": width, "height": height})
-    finger = _on_the_board(page, variant)
-    places = [_center(page)]
+    finger = on_the_board(variant)
+    finger.is_light = True
+    seen = [_centers(finger.page)]
     for card in ("green-8", "yellow-1", "pink-9", "blue-2"):
         finger.enter(f"#lay-{card}")
-        places.append(_center(page))
+        seen.append(_centers(finger.page))
         finger.enter("#go-1")
-        places.append(_center(page))
+        if _is_asked(finger):
+            seen.append(_centers(finger.page))
         _answered(finger)
-        places.append(_center(page))
-    for axis in (0, 1):
-        along = [place[axis] for place in places]
-        assert max(along) - min(along) <= MOST_MOVED_PX, (size, variant, along)
-    assert page.evaluate("document.documentElement.scrollHeight") <= height, "nothing to scroll"
-    assert all(0 <= x <= width and 0 <= y <= height for x, y in places), "in sight all along"
+        seen.append(_centers(finger.page))
+    for width, height in seen[0]:
+        places = [centers[width, height] for centers in seen]
+        for axis in (0, 1):
+            along = [place[axis] for place in places]
+            assert max(along) - min(along) <= MOST_MOVED_PX, (variant, width, height, along)
+        assert all(0 <= x <= width and 0 <= y <= height for x, y in places), "in sight all along"
 
 
-def test_a_usual_turn_takes_two_taps(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="tablet")
-    finger = _on_the_board(page)
+def test_a_usual_turn_takes_two_taps(on_the_board: Callable[..., Finger]) -> None:
+    finger = on_the_board()
+    page = finger.page
     for turn, card in enumerate(("green-8", "yellow-1", "pink-9", "blue-2")):
-        name = ("Margarete", "Bob")[turn % 2]
+        name = NAMES[turn % 2]
         expect(page.locator(".headline")).to_contain_text(name)
         finger.taps = 0
         finger.enter(f"#lay-{card}")
         finger.enter("#go-1")
         assert finger.taps == 2
         _answered(finger)
-    expect(page.locator(".headline")).to_contain_text("Margarete")
+    expect(page.locator(".headline")).to_contain_text(NAMES[0])
     expect(page.locator("[data-pile]")).to_have_text(str(64 - 4))
 
 
-def test_a_figure_five_turns_back_is_set_right_in_four_taps(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="phone")
-    finger = _on_the_board(page)
+def test_a_figure_five_turns_back_is_set_right_in_four_taps(
+    on_the_board: Callable[..., Finger],
+) -> None:
+    finger = on_the_board(size="phone")
+    page = finger.page
     finger.enter("#lay-green-0")
     finger.enter("#go-1")
     moved = finger.seen
@@ -113,14 +127,15 @@ def test_a_figure_five_turns_back_is_set_right_in_four_taps(open_page: OpenPage)
     expect(page.locator("#spot-6")).to_be_attached()
     page.goto(f"{page.url}/log")
     expect(page.locator(".log-line").first).to_contain_text(
-        "Set right: figure 1 of Margarete stands on space 6."
+        "Set right: figure 1 of Ada stands on space 6."
     )
 
 
-def test_whoever_played_before_is_seated_by_a_tap(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="tablet")
-    begun(page, "keltis_sheet", "base", ["Grandma", "Bob"])
-    page.goto("/games/new/keltis")
+def test_whoever_played_before_is_seated_by_a_tap(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    Table(sender, "keltis_sheet", "base", names=("Grandma", "Bob"))
+    page = open_page("/games/new/keltis", size="tablet")
     for name in ("Bob", "Grandma"):
         page.get_by_role("button", name=name, exact=True).tap()
     page.locator("#name-1").fill("")
@@ -135,9 +150,9 @@ def test_whoever_played_before_is_seated_by_a_tap(open_page: OpenPage) -> None:
     assert_fit_for_everyone(page)
 
 
-def test_the_last_card_says_that_it_ends_the_game(open_page: OpenPage) -> None:
-    page = open_page("/games/new", size="phone")
-    finger = _on_the_board(page)
+def test_the_last_card_says_that_it_ends_the_game(on_the_board: Callable[..., Finger]) -> None:
+    finger = on_the_board(size="phone")
+    page = finger.page
     page.locator("#set-right").tap()
     form = page.locator("details", has_text="Cards in the pile")
     form.locator("summary").tap()
@@ -152,18 +167,10 @@ def test_the_last_card_says_that_it_ends_the_game(open_page: OpenPage) -> None:
     expect(page.locator("#over")).to_be_visible()
 
 
-def test_new_paths_clover_is_chosen_on_the_board(open_page: OpenPage) -> None:
+def test_new_paths_clover_is_chosen_on_the_board(on_the_board: Callable[..., Finger]) -> None:
     """Lit spaces with who comes there drawn beside them, not a list of buttons."""
-    page = open_page("/games/new", size="tablet")
-    finger = begun(page, "keltis", "new_paths", ["Ada", "Bob"])
-    page.locator("#enter-tiles").tap()
-    page.wait_for_url("**/tiles")
-    board = parse_board(shipped_board_text("new_paths"))
-    draft = TileDraft(board, complete("new_paths", {"1a": "clover"}), None)
-    page.goto(f"{page.url}?tiles={draft.to_query()['tiles']}")
-    page.locator("#lay-out").tap()
-    page.wait_for_url(re.compile(r"/games/[0-9a-f]{32}$"))
-    finger.seen = 2
+    finger = on_the_board("new_paths", **{"1a": "clover"})
+    page = finger.page
     finger.enter("#lay-green-5")
     page.evaluate(_COUNT_LIT_AT_ONCE)
     finger.enter(page.locator(".k-moves button").first)
@@ -174,10 +181,12 @@ def test_new_paths_clover_is_chosen_on_the_board(open_page: OpenPage) -> None:
     finger.enter(page.locator(".k-lit:not([data-choose])").first)
 
 
-def test_a_tap_arrives_though_the_page_is_replaced_under_it(open_page: OpenPage) -> None:
+def test_a_tap_arrives_though_the_page_is_replaced_under_it(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
     """News of the table may come between a tap and its answer, which then finds no place."""
-    page = open_page("/games/new", size="tablet")
-    finger = begun(page, "keltis", "orakel", ["Ada", "Bob"])
+    page = open_page(Table(sender, "keltis", "orakel").address, size="tablet")
+    finger = Finger(page)
     held: list[Route] = []
 
     def hold_the_first_tap(route: Route) -> None:

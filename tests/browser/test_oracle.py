@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Locator, Page, Route, expect
 
+from rules.oracle.moves import KEEP, PUT_BACK
 from tests.browser.fingers import box_of
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.oracle_tables import (
@@ -18,8 +19,9 @@ from tests.browser.oracle_tables import (
     PATHS,
     STATES,
     TRICKS,
+    OracleTable,
 )
-from tests.browser.tables import COLORS
+from tests.browser.tables import COLORS, NAMES
 from tests.browser.tapping import Finger, begun, scores
 
 pytestmark = pytest.mark.browser
@@ -66,9 +68,11 @@ def pass_over(finger: Finger, *players: str) -> None:
 
 # Had Thomas taken the Hydra's loser chip, both of Christy's prophecies would have come true.
 LUCKY_TRICKS = [*TRICKS[:12], ("teal", "hydra"), *TRICKS[13:]]
+# Of the loser chip of the Phoenix, until it is put back.
+WANDERED = ["middle", "Thomas", "Marc", "middle"]
 
 
-def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
+def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage, sender: APIRequestContext) -> None:
     page = open_page("/")
     finger = at_oracle(page, "Christy", "Thomas", "Marc")
     rounds = [
@@ -76,21 +80,26 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
         ("Thomas", LUCKY_TRICKS, 13, 28),
         ("Marc", TRICKS, 8, 17),
     ]
+    stops = page.locator("[data-journey=phoenix] li")
     for leader, tricks, stars, christys in rounds:
-        finger.is_light = leader != "Christy"  # every place was hit in the first round
         expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
-        for number, (winner, animal) in enumerate(tricks, 1):
-            if finger.is_light:
-                quick_trick(finger, winner, animal)
-            else:
-                assert_stays(page.locator(f"#with-{animal}"), quick_trick, finger, winner, animal)
+        tapped = tricks
+        if leader != "Christy":  # every place was hit in the first round
+            tapped = tricks[-1:]
+            with finger.elsewhere(sender) as do:
+                for number, (winner, animal) in enumerate(tricks[:-1], 1):
+                    do("trick", winner=winner, animal=animal)
+                    if number == 9:
+                        do("loser_chip", choice=PUT_BACK)
+            expect(stops).to_have_text(WANDERED)
+        for number, (winner, animal) in enumerate(tapped, 1):
+            assert_stays(page.locator(f"#with-{animal}"), quick_trick, finger, winner, animal)
             assert finger.counted() == 2
             if number == 9:
                 expect(headline(page)).to_contain_text("Marc may put the Phoenix loser chip back")
                 finger.enter("#put-back")
                 expect(headline(page)).to_have_text("Trick 10 of 16: Marc leads.")
-                stops = page.locator("[data-journey=phoenix] li")
-                expect(stops).to_have_text(["middle", "Thomas", "Marc", "middle"])
+                expect(stops).to_have_text(WANDERED)
                 finger.counted()
         expect(headline(page)).to_have_text("Oracle cards of Christy, Thomas, Marc, please.")
         assert page.evaluate("scrollY") == 0, "so does the reckoning"
@@ -110,13 +119,17 @@ def test_a_whole_game_in_two_taps_a_trick(open_page: OpenPage) -> None:
     expect(page.locator("#over")).to_have_text("Christy wins")
 
 
-def test_two_taps_come_in_either_order_and_the_first_may_be_changed(open_page: OpenPage) -> None:
-    page = open_page("/", "tablet")
-    finger = at_oracle(page, "Ada", "Bob", "Cy")
+def test_two_taps_come_in_either_order_and_the_first_may_be_changed(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    page = open_page(OracleTable(sender).address, "tablet")
+    finger = Finger(page)
     finger.tap("#with-hydra")
     finger.tap("#with-pegasus")
     finger.tap("#won-teal")
-    expect(page.locator("#told")).to_contain_text("Bob wins the trick and takes a Pegasus chip.")
+    expect(page.locator("#told")).to_contain_text(
+        "Maximilian wins the trick and takes a Pegasus chip."
+    )
     finger.tap("#won-plum")
     expect(page.locator("#with-pegasus")).to_contain_text("takes a chip")
     finger.tap("#won-plum")  # taken back
@@ -135,7 +148,7 @@ ROUND_OF_CARDS = """
 """
 
 
-def test_a_whole_game_card_by_card(open_page: OpenPage) -> None:
+def test_a_whole_game_card_by_card(open_page: OpenPage, sender: APIRequestContext) -> None:
     page = open_page("/", "tablet", "dark")
     finger = at_oracle(page, "Stefan", "Uwe", "Beate")
     finger.tap("#entry-cards")
@@ -143,11 +156,19 @@ def test_a_whole_game_card_by_card(open_page: OpenPage) -> None:
     expect(page.locator("#card-yellow-1")).to_have_count(0)
     finger.counted()
     told = page.locator("#told")
+    tricks = [trick.split() for trick in ROUND_OF_CARDS.split(",")]
+    losers = []  # after these tricks a chip may be put back
     for place, leader in enumerate(("Stefan", "Uwe", "Beate")):
-        finger.is_light = place > 0  # every place was hit in the first round
         expect(headline(page)).to_have_text(f"Trick 1 of 16: {leader} leads.")
-        for number, trick in enumerate(ROUND_OF_CARDS.split(","), 1):
-            *first, last = trick.split()
+        tapped = tricks
+        if place > 0:  # every place was hit in the first round
+            tapped = tricks[-1:]
+            with finger.elsewhere(sender) as do:
+                for number, cards in enumerate(tricks[:-1], 1):
+                    do("trick_cards", cards=cards)
+                    if number in losers:
+                        do("loser_chip", choice=KEEP)
+        for number, (*first, last) in enumerate(tapped, 1):
             for card in first:
                 finger.tap(f"#card-{card}")
             finger.enter(f"#card-{last}")
@@ -158,6 +179,7 @@ def test_a_whole_game_card_by_card(open_page: OpenPage) -> None:
                 expect(told).to_contain_text("Stefan wins the trick and takes a Hydra chip.")
             if page.locator("#keep-loser").count():
                 finger.enter("#keep-loser")
+                losers.append(number)
                 finger.counted()
         stars = page.locator("[data-stars]").all_inner_texts()
         # The same cards one seat on bring the same chips one seat on.
@@ -181,17 +203,23 @@ def enter_chips(finger: Finger, chips: dict[str, dict[str, int]], **losers: str)
     finger.enter("#final-send")
 
 
-def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage) -> None:
+def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
     page = open_page("/", "tablet")
     finger = at_oracle(page, "Christy", "Thomas", "Marc", variant="draft")
     expect(headline(page)).to_contain_text("Christy draws two oracle cards and hands two to Thomas")
-    for passing in range(1, 10):
+    for passing in (1, 9):
+        if passing == 9:
+            with finger.elsewhere(sender) as do:
+                for _ in range(7 * 3):
+                    do("draft_pass")
         expect(page.locator("#passing")).to_have_text(f"Pass {passing} of 9")
         for name in ("Christy", "Thomas", "Marc"):
             expect(headline(page)).to_contain_text(re.compile(rf"^{name} .*\({passing} of 9\)"))
             finger.enter("#draft-pass")
     expect(headline(page)).to_have_text("Trick 1 of 16: Christy leads.")
-    assert finger.counted() == 27
+    assert finger.counted() == 2 * 3, "one each time"
     finger.tap("#entry-end")
     enter_chips(finger, {"plum": CHRISTY, **OTHERS}, hydra="plum")
     assert finger.counted() <= 1 + 13 + 1 + 1
@@ -237,11 +265,12 @@ def test_a_whole_draft_game_by_the_chips_at_each_rounds_end(open_page: OpenPage)
     expect(page.locator("#deck")).to_contain_text("exactly 3 Phoenix chips")
 
 
-def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: OpenPage) -> None:
-    table = open_page("/", "tablet")
-    at_oracle(table, "Ada", "Bob", "Cy")
+def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    table = open_page(OracleTable(sender).address, "tablet")
     phone = open_page(table.url + "/me")
-    phone.get_by_role("button", name="Bob").tap()
+    phone.get_by_role("button", name=NAMES[1]).tap()
     phone.locator("#mine").tap()
     phone.locator("a.prophecy", has_text="exactly 1 Pegasus chip").tap()
     phone.locator("#compose").tap()
@@ -261,9 +290,10 @@ def test_two_cards_are_noted_in_secret_and_counted_at_the_reckoning(open_page: O
     expect(total(phone, "teal")).to_have_text(str(14 + 5 + 6))
 
 
-def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> None:
-    page = open_page("/", "tablet")
-    at_oracle(page, "Ada", "Bob", "Cy")
+def test_a_half_entered_trick_outlives_what_others_do(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
+    page = open_page(OracleTable(sender).address, "tablet")
     other = open_page(page.url, "desktop")
     page.locator("#won-teal").tap()
     other.locator("#deck > summary").click()
@@ -273,13 +303,17 @@ def test_a_half_entered_trick_outlives_what_others_do(open_page: OpenPage) -> No
     expect(page.locator("#won-teal")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#with-hydra")).to_contain_text("takes a chip")
     page.locator("#with-hydra").tap()
-    expect(other.locator("#told")).to_contain_text("Bob wins the trick and takes a Hydra chip.")
+    expect(other.locator("#told")).to_contain_text(
+        "Maximilian wins the trick and takes a Hydra chip."
+    )
 
 
-def test_taps_made_while_the_page_is_fetched_are_all_taken(open_page: OpenPage) -> None:
+def test_taps_made_while_the_page_is_fetched_are_all_taken(
+    open_page: OpenPage, sender: APIRequestContext
+) -> None:
     """A trick is three taps that send nothing before the third."""
-    page = open_page("/", "tablet")
-    finger = at_oracle(page, "Ada", "Bob", "Cy")
+    page = open_page(OracleTable(sender).address, "tablet")
+    finger = Finger(page)
     finger.tap("#entry-cards")
     finger.enter(page.get_by_role("button", name="yellow", exact=True))
     other = open_page(page.url, "desktop")

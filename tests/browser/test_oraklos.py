@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIRequestContext, APIResponse, Locator, Page, Route, expect
 
 from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS
 from rules.oraklos.table_rules import Variant
 from tests.browser.conftest import OpenPage
 from tests.browser.fingers import tap_die
-from tests.browser.oraklos_table import Dice, begin, play_throw
+from tests.browser.oraklos_table import Dice, Game, begin, play_throw
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
+from tests.browser.shelf import QUIET
 from webui.app import create_app
 from webui.live_table import LiveTable
 
@@ -86,9 +87,10 @@ def reckon(page: Page, marker: int, four: Sequence[int]) -> None:
         expect(page.locator(".string-of-true")).to_have_count(4)
 
 
-def test_the_live_picture_shows_the_table_until_a_throw_lies(open_page: OpenPage) -> None:
-    page = open_page(size="tablet")
-    begin(page, "standard")
+def test_the_live_picture_shows_the_table_until_a_throw_lies(
+    open_page: OpenPage, program: APIRequestContext
+) -> None:
+    page = open_page(Game(program, "standard").address, size="tablet")
     lay_out(page, *DECK[:6])
     expect(page.locator("#live-picture")).to_have_js_property("naturalWidth", 1280)
 
@@ -212,10 +214,10 @@ def play_without_a_picture(page: Page) -> None:
 
 
 def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
-    open_page: OpenPage, dice: Dice
+    open_page: OpenPage, program: APIRequestContext, dice: Dice
 ) -> None:
-    tablet = open_page(size="tablet")
-    begin(tablet, "antipodes")
+    game = Game(program, "antipodes")
+    tablet = open_page(game.address, size="tablet")
     dice.throw()
     there = dice.prophecies(Variant.ANTIPODES)
     occurring, *others = sorted(map(str, ANTIPODES_CARDS), key=lambda card: card not in there)
@@ -232,25 +234,36 @@ def test_a_game_of_antipodes_with_a_counter_and_the_players_word(
     tablet.locator("#close").tap()
     expect(tablet.locator("#missing")).to_be_visible()
 
-    for points in range(1, 6):
-        expect(tablet.locator("#drawing")).to_be_visible()
-        lay_out(tablet, *tablet.locator("[data-ring]").evaluate_all(
-            "all => all.slice(0, 6).map((one) => one.dataset.ring)"))  # fmt: skip
-        tablet.locator("#throw-blind").tap()
-        tablet.locator("[data-ring]").first.tap()
-        tablet.locator("#says-teal").tap()
-        tablet.locator("[id^=settle-yes]").tap()
-        expect(score(tablet, "teal")).to_have_text(str(points))
-        tablet.locator("#close").tap()
-    expect(tablet.locator("#over")).to_have_text("Bob wins")
+    claim_absent(tablet, 1)
+    tablet.goto(QUIET)
+    game.seen_anew()
+    for _ in range(3):  # as in the round before
+        six = game.cards_to_draw()[:6]
+        game.do("draw", cards=six).do("throw").do("claim", "teal", card=six[0])
+        game.do("settle", stands=True).do("close")
+    tablet.goto(game.address)
+    claim_absent(tablet, 5)
+    expect(tablet.locator("#over")).to_have_text("Bartholomäus wins")
     expect(score(tablet, "plum")).to_have_text("\N{MINUS SIGN}1")
 
 
+def claim_absent(page: Page, points: int) -> None:
+    """A round without a picture: Bartholomäus says that a card does not occur, and is right."""
+    expect(page.locator("#drawing")).to_be_visible()
+    rings = page.locator("[data-ring]")
+    lay_out(page, *rings.evaluate_all("all => all.slice(0, 6).map((one) => one.dataset.ring)"))
+    page.locator("#throw-blind").tap()
+    rings.first.tap()
+    page.locator("#says-teal").tap()
+    page.locator("[id^=settle-yes]").tap()
+    expect(score(page, "teal")).to_have_text(str(points))
+    page.locator("#close").tap()
+
+
 def test_a_throw_that_comes_to_rest_while_the_page_is_fetched_is_offered(
-    open_page: OpenPage, dice: Dice
+    open_page: OpenPage, program: APIRequestContext, dice: Dice
 ) -> None:
-    tablet = open_page(size="tablet")
-    begin(tablet, "junior", "cards-app")
+    tablet = open_page(Game(program, "junior", cards="app").address, size="tablet")
     other = open_page(tablet.url, "desktop")
     held: list[tuple[Route, APIResponse]] = []
     tablet.route("**/now", lambda route: held.append((route, route.fetch())), times=1)
@@ -265,10 +278,9 @@ def test_a_throw_that_comes_to_rest_while_the_page_is_fetched_is_offered(
 
 
 def test_a_reading_is_corrected_and_the_correction_is_in_the_log(
-    open_page: OpenPage, dice: Dice
+    open_page: OpenPage, program: APIRequestContext, dice: Dice
 ) -> None:
-    tablet = open_page(size="tablet")
-    begin(tablet, "junior", "cards-app")
+    tablet = open_page(Game(program, "junior", cards="app").address, size="tablet")
     tablet.locator("#deal").tap()
     expect(tablet.locator("#throwing")).to_be_visible()
     dice.throw()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import APIRequestContext, Page, Playwright, expect
+from playwright.sync_api import APIRequestContext, Page, expect
 
 from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
@@ -99,13 +99,6 @@ PHASES: dict[str, Callable[[APIRequestContext], Game]] = {
     "over": _over,
     "last": _judged,
 }
-
-
-@pytest.fixture(scope="module")
-def program(playwright: Playwright, server: str) -> Iterator[APIRequestContext]:
-    context = playwright.request.new_context(base_url=server, extra_http_headers={"Origin": server})
-    yield context
-    context.dispose()
 
 
 @pytest.mark.parametrize("phase", PHASES)

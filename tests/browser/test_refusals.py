@@ -4,13 +4,14 @@ and the page does not move under the finger."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
 from rules.keltis.board_text import parse_board
 from tests.browser import keltis_tables, oracle_tables
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import PATIENCE_MS, SIZES
 from tests.browser.fingers import box_of, center
 from tests.browser.tables import Table
 from tests.keltis.played import complete
@@ -43,9 +44,41 @@ const choose = (form) => {
 };
 """
 _NAMES = f"() => {{ {_FORMS} return [...new Set(forms().map(nameOf))]; }}"
+# What happens until the notice is there, how it looks then, and that a tap on it takes it away: one
+# errand, because there are some hundred forms.
+_TOLD = f"""
+const notice = () => document.querySelector("#notice .notice-body");
+const frame = () => new Promise(requestAnimationFrame);
+const until = (isSo) => new Promise((resolve, reject) => {{
+  const late = setTimeout(() => reject(new Error("nothing was told")), {PATIENCE_MS});
+  const look = () => {{
+    if (!isSo()) return;
+    watch.disconnect();
+    clearTimeout(late);
+    resolve();
+  }};
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, {{ childList: true, subtree: true }});
+  look();
+}});
+const told = async (before) => {{
+  await until(notice);
+  await frame();
+  await frame();
+  const {{ left, top, right, bottom }} = notice().getBoundingClientRect();
+  const sees = (one) => one?.checkVisibility({{ opacityProperty: true, visibilityProperty: true }});
+  const seen = {{ left, top, right, bottom, moved: scrollY - before, text: notice().innerText,
+    isVisible: sees(notice()) && sees(notice().querySelector("svg")),
+    role: document.getElementById("notice").getAttribute("role") }};
+  notice().click();
+  await until(() => !notice());
+  return seen;
+}};
+"""
 _SEND = f"""
 (name) => {{
   {_FORMS}
+  {_TOLD}
   const form = lowest(name);
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details"))
     fold.open = true;
@@ -59,19 +92,32 @@ _SEND = f"""
   const before = scrollY;
   if (form.dataset.draft) choose(form);
   else form.requestSubmit();
-  return before;
+  return told(before);
 }}
 """
-_SEND_A_SPACE = """
-() => {
+_SEND_A_SPACE = f"""
+() => {{
+  {_TOLD}
   const space = [...document.querySelectorAll(".k-lit[hx-vals*=seen]")].at(-1);
-  if (!space) return false;
+  if (!space) return null;
   const sent = JSON.parse(space.getAttribute("hx-vals"));
-  space.setAttribute("hx-vals", JSON.stringify({ ...sent, seen: 0 }));
-  space.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  return true;
-}
+  space.setAttribute("hx-vals", JSON.stringify({{ ...sent, seen: 0 }}));
+  space.dispatchEvent(new MouseEvent("click", {{ bubbles: true, cancelable: true }}));
+  return told(scrollY);
+}}
 """
+
+
+def assert_told_in_sight(seen: dict[str, Any], size: str, where: str) -> None:
+    width, height = SIZES[size]
+    assert seen["isVisible"], where
+    assert seen["text"], where
+    assert seen["role"] == "alert", where
+    assert seen["left"] >= 0, where
+    assert seen["top"] >= 0, where
+    assert seen["right"] <= width, where
+    assert seen["bottom"] <= height, where
+    assert seen["moved"] == 0, f"{where}: the page moved"
 
 
 def assert_in_sight(page: Page, size: str) -> None:
@@ -91,13 +137,9 @@ def assert_every_form_is_refused_in_sight(page: Page, size: str) -> None:
     names = page.evaluate(_NAMES)
     assert names, page.url
     for name in names:
-        before = page.evaluate(_SEND, name)
-        assert_in_sight(page, size)
-        assert page.evaluate("scrollY") == before, f"{page.url}: the page moved at {name}"
-        read(page)
-    if page.evaluate(_SEND_A_SPACE):
-        assert_in_sight(page, size)
-        read(page)
+        assert_told_in_sight(page.evaluate(_SEND, name), size, f"{page.url}: {name}")
+    if seen := page.evaluate(_SEND_A_SPACE):
+        assert_told_in_sight(seen, size, f"{page.url}: a space")
 
 
 def read(page: Page) -> None:

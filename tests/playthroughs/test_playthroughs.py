@@ -34,12 +34,15 @@ def once(path: Path) -> Playthrough:
 
 
 def summary(log: Log) -> dict[str, object]:
-    """Everything anybody can see of a log, apart from the number of events."""
-    views = [seen_by(log, viewer) for viewer in (None, *log.table.ids)]
-    acts = [act.to_json() for act in log.acts() if act.kind not in ("undo", "redo")]
+    """Everything anybody can see of a log, apart from the number of events: what `seen_by` tells
+    one viewer after the other, with what may be done told once."""
+    outcome = log.outcome
     return {
-        "views": [{k: v for k, v in view.items() if k not in ("n", "acts")} for view in views],
-        "acts": acts,
+        "table": log.table.to_json(),
+        "scores": dict(log.scores),
+        "outcome": outcome.to_json() if outcome else None,
+        "views": [log.game.view(log.state, one).to_json() for one in (None, *log.table.ids)],
+        "acts": [act.to_json() for act in log.acts() if act.kind not in ("undo", "redo")],
     }
 
 
@@ -85,6 +88,7 @@ def test_every_state_can_be_seen_by_everyone_as_json(played: Playthrough) -> Non
     for log in played.logs:
         json.dumps(summary(log), allow_nan=False)
     for viewer in (None, *played.log.table.ids):
+        json.dumps([seen_by(log, viewer) for log in played.logs[::20]], allow_nan=False)
         json.dumps([line.to_json() for line in lines(played.log, viewer)], allow_nan=False)
 
 
