@@ -8,7 +8,7 @@ that nothing arrives never.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from webui.recent import Recent
 
@@ -21,14 +21,18 @@ class Bell:
         self._rung = threading.Condition()
         self._numbers: Recent[str, int] = Recent(_GAMES_REMEMBERED)
         self._closed = False
-        self._wakes: set[Callable[[], None]] = set()
+        self._wakes: dict[Callable[[], None], Collection[str]] = {}
         self._turn = 0
 
     def ring(self, name: str, number: int) -> None:
         """Something called `name` is at `number` now. Numbers only rise."""
         with self._rung:
             self._numbers[name] = max(number, self._numbers.get(name, 0))
-            self._wake_all()
+            self._rung.notify_all()
+            # In a club fifty follow, and four of them this game.
+            for wake, names in self._wakes.items():
+                if name in names:
+                    wake()
 
     def ring_for_all(self) -> None:
         """Anything may have moved on: everybody looks into the store."""
@@ -54,14 +58,15 @@ class Bell:
             self._closed = True
             self._wake_all()
 
-    def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
-        """Have `wake` called at every ring, by whoever rings; how to end that."""
+    def on_ring(self, wake: Callable[[], None], names: Collection[str]) -> Callable[[], None]:
+        """Have `wake` called when it rings for one of `names`, by whoever rings; how to
+        end that."""
         with self._rung:
-            self._wakes.add(wake)
+            self._wakes[wake] = names
 
         def stop() -> None:
             with self._rung:
-                self._wakes.discard(wake)
+                self._wakes.pop(wake, None)
 
         return stop
 

@@ -31,7 +31,13 @@ def chosen_language() -> str:
 
 
 def _catalog() -> NullTranslations:
-    return load_translations(chosen_language())
+    if not has_request_context():
+        return load_translations(SOURCE_LANGUAGE)
+    # A page says some four hundred sentences: it looks up once in which language.
+    found: NullTranslations | None = g.get("catalog")
+    if found is None:
+        found = g.catalog = load_translations(chosen_language())
+    return found
 
 
 def gettext(sentence: str) -> str:

@@ -28,13 +28,14 @@ _SEND_S = 60.0
 
 @dataclass
 class Answer:
-    """What Flask said: its head, its first parts, and where the rest comes from."""
+    """What Flask said: its head, its first parts, and where the rest comes from. One that was
+    fetched whole is closed already."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     first: list[bytes]
     rest: Iterator[bytes] | None
-    close: Callable[[], None]
+    close: Callable[[], None] | None
 
 
 class Front:
@@ -81,7 +82,8 @@ class Front:
             try:
                 await self._tell(answer, environ.get(FEED), send, watching)
             finally:
-                await self._in_thread(answer.close)
+                if answer.close is not None:
+                    await self._in_thread(answer.close)
         finally:
             watching.cancel()
             body.close()
@@ -105,11 +107,13 @@ class Front:
             rest = iter(parts)
             if not _fetch(rest, first):
                 rest = None
+                close()
         status, headers = head
         sent = [
             (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
         ]
-        return Answer(int(status.split(" ", 1)[0]), sent, first, rest, close)
+        is_whole = rest is None and FEED not in environ
+        return Answer(int(status.split(" ", 1)[0]), sent, first, rest, None if is_whole else close)
 
     async def _tell(
         self, answer: Answer, feed: Feed | None, send: Send, watching: asyncio.Future[None]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from webui.store.engine import writing
+from webui.store.engine import reading, writing
 from webui.store.schema import boards
 
 
@@ -18,11 +18,11 @@ class Boards:
 
     def names(self, game: str) -> list[str]:
         query = select(boards.c.name).where(boards.c.game == game).order_by(boards.c.name)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return list(connection.execute(query).scalars())
 
     def get(self, game: str, name: str) -> str | None:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return _body(connection, game, name)
 
     def put(self, game: str, name: str, body: str) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
-from webui.store.engine import alone, writing
+from webui.store.engine import alone, reading, writing
 from webui.store.schema import case_pictures, cases
 
 
@@ -48,7 +48,7 @@ class CaseRows:
                 _insert(connection, case)
 
     def body(self, case_id: str) -> str | None:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return _body(connection, case_id)
 
     def swap(
@@ -79,7 +79,7 @@ class CaseRows:
 
     def picture(self, case_id: str, view: int) -> bytes | None:
         is_it = (case_pictures.c.case_id == case_id) & (case_pictures.c.view == view)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return connection.execute(select(case_pictures.c.jpeg).where(is_it)).scalar()
 
     def delete(self, case_id: str) -> None:
@@ -88,7 +88,7 @@ class CaseRows:
 
     def sizes(self) -> dict[str, int]:
         """The bytes of each of them."""
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             rows = connection.execute(select(cases.c.id, cases.c.bytes))
             return {case_id: size for case_id, size in rows}  # noqa: C416
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from webui.sentences.keeping import refusal
-from webui.store.engine import alone, writing
+from webui.store.engine import alone, reading, writing
 from webui.store.schema import games, tables
 
 HOME = "home"
@@ -33,7 +33,7 @@ class ClubTables:
 
     def all(self) -> tuple[ClubTable, ...]:
         """The first one, then by name: Table 2 stands before Table 10."""
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = _all(connection)
         return tuple(sorted(found, key=lambda one: (one.id != HOME, len(one.name), one.name)))
 

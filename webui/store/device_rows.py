@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from webui.store.engine import alone, writing
+from webui.store.engine import alone, reading, writing
 from webui.store.news import DEVICES, tell
 from webui.store.schema import devices
 
@@ -19,7 +19,7 @@ class DeviceRows:
         self._engine = engine
 
     def all(self) -> dict[str, str]:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return _all(connection)
 
     @contextmanager

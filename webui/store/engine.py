@@ -6,11 +6,12 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, InvalidatePoolError, OperationalError
 
 from rules.message import Refusal
 from webui.sentences.keeping import refusal
@@ -18,6 +19,9 @@ from webui.store.migrations import migrate
 
 URL_VARIABLE = "PYTHIA_DATABASE_URL"
 BUSY_TIMEOUT_MS = 10_000
+# A connection that was silent for so long may have been cut meanwhile.
+_QUIET_S = 1.0
+_BACK_S = "back_s"
 
 
 def database_url(environ: Mapping[str, str] = os.environ) -> str:
@@ -58,6 +62,15 @@ def _keep_private(engine: Engine) -> None:
 
 
 @contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """To look things up. PostgreSQL is asked for no transaction around single questions."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+        yield connection
+
+
+@contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """One transaction that writes: all of it is kept, or none."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -84,12 +97,29 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    if engine.dialect.name == "postgresql":
+        event.listen(engine, "checkin", _note_return)
+        event.listen(engine, "checkout", partial(_check_alive, engine))
     return engine
 
 
+def _note_return(_dbapi_connection: Any, record: Any) -> None:
+    record.info[_BACK_S] = time.monotonic()
+
+
+def _check_alive(engine: Engine, dbapi_connection: Any, record: Any, _proxy: Any) -> None:
+    """A server that was restarted is noticed before it is asked; one that has just answered is
+    not asked whether it is there."""
+    if time.monotonic() - record.info.get(_BACK_S, time.monotonic()) < _QUIET_S:
+        return
+    try:
+        engine.dialect.do_ping(dbapi_connection)
+    except engine.dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError from error
+
+
 def _manners(url: URL) -> dict[str, Any]:
-    """A server that was restarted is noticed before it is asked, and a machine that lost its power
-    in the middle of a change keeps nobody waiting for long."""
+    """A machine that lost its power in the middle of a change keeps nobody waiting for long."""
     if url.get_backend_name() != "postgresql":
         return {}
     server = {
@@ -101,7 +131,7 @@ def _manners(url: URL) -> dict[str, Any]:
     }
     options = " ".join(f"-c {name}={value}" for name, value in server.items())
     given = {} if "options" in url.query else {"connect_args": {"options": options}}
-    return {"pool_pre_ping": True, **given}
+    return given
 
 
 def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:

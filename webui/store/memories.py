@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, delete, insert, select
 
 from rules.strict_json import read_json
-from webui.store.engine import alone, writing
+from webui.store.engine import alone, reading, writing
 from webui.store.schema import memories
 
 Options = Mapping[str, Any]
@@ -25,7 +25,7 @@ class Memories:
         self._table = table
 
     def get(self, name: str) -> Options | None:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return self._body(connection, name)
 
     def change(self, name: str, learn: Callable[[Options | None], Options]) -> None:

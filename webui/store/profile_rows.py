@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, delete, insert, select
 
-from webui.store.engine import alone, writing
+from webui.store.engine import alone, reading, writing
 from webui.store.schema import profiles
 
 
@@ -15,13 +15,13 @@ class ProfileRows:
         self._engine = engine
 
     def all(self) -> dict[str, str]:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             rows = connection.execute(select(profiles.c.key, profiles.c.body))
             return {key: body for key, body in rows}  # noqa: C416
 
     def get(self, key: str) -> str | None:
         query = select(profiles.c.body).where(profiles.c.key == key)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return connection.execute(query).scalar_one_or_none()
 
     def put(self, key: str, body: str) -> None:

@@ -21,7 +21,7 @@ from webui.store.boards import Boards
 from webui.store.case_rows import CaseRows
 from webui.store.club_tables import HOME, ClubTables
 from webui.store.device_rows import DeviceRows
-from webui.store.engine import database_url, open_engine, writing
+from webui.store.engine import database_url, open_engine, reading, writing
 from webui.store.memories import Memories
 from webui.store.news import Hearer, listen, tell
 from webui.store.profile_rows import ProfileRows
@@ -103,25 +103,25 @@ class Store:
         event = log.records[-1].event
         try:
             with writing(self._engine) as connection:
-                newest = _newest(connection, game_id)
-                if newest != event.n - 1:
-                    raise stale(event.n - 1, newest)
-                _insert_events(connection, game_id, [(event.n, event.to_json())])
+                # Whoever comes second waits here for the first, and then finds another number.
+                mine = update(games).where(games.c.id == game_id, games.c.newest == event.n - 1)
                 row = {**_summary(log), "newest": event.n}
-                connection.execute(update(games).where(games.c.id == game_id).values(**row))
+                if not connection.execute(mine.values(**row)).rowcount:
+                    raise stale(event.n - 1, _newest(connection, game_id))
+                _insert_events(connection, game_id, [(event.n, event.to_json())])
                 tell(connection, game_id, event.n)
         except IntegrityError as error:
             raise stale(event.n - 1, self.newest(game_id)) from error
 
     def newest(self, game_id: str) -> int:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return _newest(connection, game_id)
 
     def events(self, game_id: str, after: int = 0) -> list[Any]:
         """The stored events as JSON, in order. Text that is no JSON any more comes as it is:
         the replay then names it."""
         query = select(events.c.body).where(events.c.game_id == game_id, events.c.n > after)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             bodies = connection.execute(query.order_by(events.c.n)).scalars().all()
             if not bodies:
                 _newest(connection, game_id)
@@ -130,11 +130,11 @@ class Store:
     def games(self) -> list[GameRow]:
         """All games, the one played last first."""
         query = select(games).order_by(games.c.changed_at.desc(), games.c.id)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return [_row(found) for found in connection.execute(query).mappings()]
 
     def game(self, game_id: str) -> GameRow:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(select(games).where(games.c.id == game_id)).mappings()
             row = found.first()
         if row is None:
@@ -192,8 +192,6 @@ def _insert_events(connection: Connection, game_id: str, numbered: Any) -> None:
 
 def _newest(connection: Connection, game_id: str) -> int:
     query = select(games.c.newest).where(games.c.id == game_id)
-    if connection.get_execution_options().get("writes"):
-        query = query.with_for_update()
     newest = connection.execute(query).scalar_one_or_none()
     if newest is None:
         raise _unknown(game_id)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from rules.message import Refusal
 from rules.strict_json import read_json
 from webui.sentences.keeping import refusal
-from webui.store.engine import writing
+from webui.store.engine import reading, writing
 from webui.store.schema import games, throws
 
 #: What a kept picture may be; anything else is handed out as mere bytes.
@@ -82,7 +82,7 @@ class Throws:
 
     def get(self, throw_id: str) -> StoredThrow:
         query = select(throws).where(throws.c.id == throw_id)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(query).mappings().first()
         if found is None:
             raise _unknown(throw_id)
@@ -90,13 +90,13 @@ class Throws:
 
     def has(self, throw_id: str) -> bool:
         query = select(throws.c.id).where(throws.c.id == throw_id)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return connection.execute(query).first() is not None
 
     def of_game(self, game_id: str) -> list[StoredThrow]:
         """A game's throws with their pictures, the oldest first."""
         query = select(throws).where(throws.c.game_id == game_id)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
             return [_throw(one) for one in found]
 
@@ -110,20 +110,20 @@ class Throws:
             case((throws.c.picture_bytes > 0, throws.c.media_type), else_="").label("media_type"),
             null().label("picture"),
         ).where(throws.c.game_id == game_id)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(query.order_by(throws.c.at, throws.c.id)).mappings()
             return [_throw(one) for one in found]
 
     def games_of(self, at: str) -> frozenset[str]:
         """Games in which a throw of this moment was played."""
         query = select(throws.c.game_id).where(throws.c.at == at, throws.c.game_id.is_not(None))
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return frozenset(connection.execute(query).scalars())
 
     def last_reading(self) -> Mapping[str, Any] | None:
         """What was read of the newest throw of all."""
         query = select(throws.c.reading).order_by(throws.c.at.desc(), throws.c.id).limit(1)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(query).scalar()
         try:
             return None if found is None else dict(_reading(found))
@@ -137,7 +137,7 @@ class Throws:
                 raise _unknown(throw_id)
 
     def picture_bytes(self) -> int:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return _total(connection)
 
     def _make_room(self, connection: Connection, keep: str) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from webui.sentences.keeping import refusal
-from webui.store.engine import writing
+from webui.store.engine import reading, writing
 from webui.store.schema import uncounted
 
 
@@ -17,7 +17,7 @@ class Uncounted:
         self._engine = engine
 
     def ids(self) -> frozenset[str]:
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return frozenset(connection.execute(select(uncounted.c.game_id)).scalars())
 
     def add(self, game_id: str) -> None:

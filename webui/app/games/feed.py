@@ -76,8 +76,8 @@ class Followed:
         self._turn = rung.turn
         self._told = ""
 
-    def newest(self) -> dict[str, int]:
-        """Numbers that are looked up, since another process may have moved them."""
+    def looked_up(self) -> dict[str, int]:
+        """Numbers that another process may have moved unheard."""
         return {}
 
     def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
@@ -97,8 +97,7 @@ class Followed:
 
     def news(self) -> str:
         """The numbers that have risen since they were told last; else a sign of life."""
-        self._turn = self._rung.turn
-        newest = {**self.newest(), **self._rung.newer(self._known)}
+        newest = self._newest()
         if self._is_first:
             newest.setdefault(LIVE, 1)
             self._is_first = False
@@ -113,8 +112,16 @@ class Followed:
                 return told
         return "event: beat\ndata:\n\n"
 
+    def _newest(self) -> dict[str, int]:
+        """The bell knows; whoever wakes up without it looks into the store."""
+        has_missed, self._turn = self._turn != self._rung.turn, self._rung.turn
+        rung = self._rung.newer(self._known)
+        if self._is_first or has_missed or not rung.keys() - {LIVE}:
+            rung = {**rung, **self.looked_up()}
+        return rung
+
     def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
-        return self._rung.on_ring(wake)
+        return self._rung.on_ring(wake, tuple(self._known))
 
     def __iter__(self) -> Iterator[str]:
         yield self.opening()
@@ -132,7 +139,7 @@ class FollowedGame(Followed):
         super().__init__(rung, {game_id: seen} if table is None else {game_id: seen, LIVE: 0})
         self._kept, self._game_id, self._table = kept, game_id, table
 
-    def newest(self) -> dict[str, int]:
+    def looked_up(self) -> dict[str, int]:
         return {self._game_id: self._kept.newest(self._game_id)}
 
     def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:

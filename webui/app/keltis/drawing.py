@@ -6,8 +6,9 @@ Templates only put this on the page (templates/keltis/board.html); nothing is re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from rules.keltis.board import PLAIN, START, Board
@@ -60,6 +61,10 @@ class Pawn:
     at: Point
 
 
+# Figures that stand together: whose, whether large ones, how many.
+Group = tuple[Person | None, bool, int]
+
+
 @dataclass(frozen=True)
 class TileFace:
     """A tile as drawn: green ones stay, orange ones are taken ("Die Wegeplättchen")."""
@@ -82,7 +87,8 @@ class TileFace:
 
 @dataclass(frozen=True)
 class BoardSpot:
-    """One space. `takes_tile` without a `tile`: the place is empty."""
+    """One space. `takes_tile` without a `tile`: the place is empty. `in_words` is asked for a name
+    where there is something to choose."""
 
     id: str
     at: Point
@@ -90,7 +96,7 @@ class BoardSpot:
     color: str
     value: str
     is_goal: bool
-    name: str
+    in_words: Callable[[], str] = field(compare=False)
     tile: TileFace | None = None
     takes_tile: bool = False
     stones: int = 0
@@ -100,6 +106,16 @@ class BoardSpot:
     is_chosen: bool = False
     has_fault: bool = False
     is_guessed: bool = False
+
+    @property
+    def bare(self) -> BoardSpot:
+        """The stone as it lies there, whoever stands on it and whatever a tap would do."""
+        return replace(self, pawns=(), options=(), is_chosen=False)
+
+    @property
+    def name(self) -> str:
+        """Everything about it, for those who hear the page."""
+        return self.in_words()
 
     @property
     def tag(self) -> str:
@@ -146,10 +162,11 @@ class Lying:
 
 
 def drawing_of(board: Board, lying: Lying) -> BoardDrawing:
-    places = places_of(board)
+    places, standing = places_of(board), _standing(lying)
     ways = (Way(places.spots[here], places.spots[there]) for here, there in ways_of(board))
     ids = (START, *(space.id for space in board.spaces))
-    spots = tuple(_spot(board, lying, places, one) for one in ids if one in places.spots)
+    drawn = (one for one in ids if one in places.spots)
+    spots = tuple(_spot(board, lying, places, one, standing.get(one, ())) for one in drawn)
     return BoardDrawing(board.game, places.width, places.height, tuple(ways), spots)
 
 
@@ -162,14 +179,16 @@ def full_stacks(board: Board) -> dict[str, int]:
     }
 
 
-def _spot(board: Board, lying: Lying, places: Places, space: str) -> BoardSpot:
+def _spot(
+    board: Board, lying: Lying, places: Places, space: str, standing: Sequence[Group]
+) -> BoardSpot:
     at, radius = places.spots[space], radius_of(board, space)
-    pawns = tuple(_pawns(lying, space, at, radius))
+    pawns = tuple(_pawns(standing, at, radius))
     options = tuple(lying.options.get(space, ()))
     is_chosen = space == lying.chosen
     if space == START:
         return BoardSpot(
-            START, at, radius, START, "", False, _name(board, lying, space),
+            START, at, radius, START, "", False, partial(_name, board, lying, space),
             pawns=pawns, options=options, is_chosen=is_chosen,
         )  # fmt: skip
     known = board.by_id[space]
@@ -181,7 +200,7 @@ def _spot(board: Board, lying: Lying, places: Places, space: str) -> BoardSpot:
         color=known.color.value,
         value=signed(known.points.value),
         is_goal=space in board.goal_spaces,
-        name=_name(board, lying, space),
+        in_words=partial(_name, board, lying, space),
         tile=TileFace.of(tile) if tile else None,
         takes_tile=holds.kind == "tile",
         stones=lying.stones.get(space, 0),
@@ -194,28 +213,27 @@ def _spot(board: Board, lying: Lying, places: Places, space: str) -> BoardSpot:
     )
 
 
-def _pawns(lying: Lying, space: str, middle: Point, radius: int) -> Iterator[Pawn]:
-    groups = [
-        (person, is_large, count)
-        for person in lying.people
-        for is_large, count in sorted(_standing(lying.figures.get(person.id, {}), space).items())
-    ]
-    standing: list[tuple[Person | None, bool, int]] = [*groups]
-    if lying.priestess == space:
-        standing.append((None, False, 1))
+def _pawns(standing: Sequence[Group], middle: Point, radius: int) -> Iterator[Pawn]:
     left = middle.x - _PAWN_STEP * (len(standing) - 1) / 2
     feet = middle.y - radius * 0.28
     for place, (person, is_large, count) in enumerate(standing):
         yield Pawn(person, count, is_large, Point(left + place * _PAWN_STEP, feet))
 
 
-def _standing(figures: Mapping[str, str], space: str) -> Counter[bool]:
-    """How many figures of a player stand here, by whether they are large."""
-    return Counter(figure == LARGE for figure, at in figures.items() if at == space)
+def _standing(lying: Lying) -> dict[str, list[Group]]:
+    """Who stands on each space, in the order of the table; the Priestess comes last."""
+    found: dict[str, list[Group]] = {}
+    for person in lying.people:
+        figures = lying.figures.get(person.id, {}).items()
+        groups = Counter((space, figure == LARGE) for figure, space in figures)
+        for (space, is_large), count in sorted(groups.items()):
+            found.setdefault(space, []).append((person, is_large, count))
+    if lying.priestess is not None:
+        found.setdefault(lying.priestess, []).append((None, False, 1))
+    return found
 
 
 def _name(board: Board, lying: Lying, space: str) -> str:
-    """Everything about a space in words, for those who hear the page."""
     parts = [space_word(board, space)]
     if space in lying.tiles:
         parts.append(tile_word(lying.tiles[space]))

@@ -10,6 +10,7 @@ from werkzeug import Response
 from rules.reckoning import signed
 from webui.app.keltis import words
 from webui.app.keltis.column import COLUMN_COOKIE
+from webui.app.keltis.drawn_once import drawn_once
 from webui.app.who import host_only
 from webui.panel import panel
 
@@ -34,5 +35,8 @@ def choose_column(game_id: str) -> Response:
 def install(app: Flask) -> None:
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(
-        card_word=words.card_word, color_word=words.color_word, signed=signed
+        card_word=words.card_word,
+        color_word=words.color_word,
+        drawn_once=drawn_once,
+        signed=signed,
     )

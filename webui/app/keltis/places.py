@@ -6,9 +6,11 @@ spot and follows the ways, so a board with other spaces than the shipped one is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, hypot, pi, sin
+from types import MappingProxyType
 
 from rules.keltis.board import START, Board
 from rules.keltis.editions import BASE, ORAKEL
@@ -25,6 +27,8 @@ PATH_STEP = 100
 ROW_STEP = 68
 LANE_STEP = 54
 GOAL_GAP = 18  # the goal of the base game lies a little apart
+
+_BOARDS_REMEMBERED = 16  # winding a spiral takes thousands of small steps
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class Places:
 
 
 def places_of(board: Board) -> Places:
+    spots: Mapping[str, Point]
     match board.game:
         case ORAKEL.name:
             spots = _spiral(board)
@@ -71,20 +76,24 @@ def radius_of(board: Board, space: str) -> int:
     return SPOT_RADIUS
 
 
-def _spiral(board: Board) -> dict[str, Point]:
+def _spiral(board: Board) -> Mapping[str, Point]:
+    path = (START, *(space.id for space in board.spaces))
+    return _wound(tuple((space, radius_of(board, space)) for space in path))
+
+
+@lru_cache(_BOARDS_REMEMBERED)
+def _wound(path: tuple[tuple[str, int], ...]) -> Mapping[str, Point]:
     """The end lies in the middle; the path is laid out from there, so that it always fits."""
-    path = [START, *(space.id for space in board.spaces)]
     spots: dict[str, Point] = {}
     turn, last, last_radius = 0.0, Point(0, 0), 0
-    for space in reversed(path):
-        radius = radius_of(board, space)
+    for space, radius in reversed(path):
         apart = radius + last_radius + SPIRAL_GAP if spots else 0
         here = _on_spiral(turn)
         while hypot(here.x - last.x, here.y - last.y) < apart:
             turn += SPIRAL_TURN
             here = _on_spiral(turn)
         spots[space], last, last_radius = here, here, radius
-    return spots
+    return MappingProxyType(spots)
 
 
 def _on_spiral(turn: float) -> Point:
@@ -102,7 +111,7 @@ def _grid(board: Board, lane_step: float, goal_gap: float) -> dict[str, Point]:
     return spots
 
 
-def _framed(spots: dict[str, Point]) -> Places:
+def _framed(spots: Mapping[str, Point]) -> Places:
     left = min(spot.x for spot in spots.values()) - MARGIN
     top = min(spot.y for spot in spots.values()) - MARGIN
     width = max(spot.x for spot in spots.values()) + MARGIN - left

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.oracle.cards import HIGHEST, LOWEST, Card
 from rules.oracle.deck import Deck, DeckCard, Source
 from rules.oracle.prophecy import Kind, OracleCard
+from webui.app.language import chosen_language
 from webui.app.language import gettext as _
 from webui.app.oracle.words import animal_name, card_name, color_name, hues, prophecy_in_words
+
+# All screens of a table show the same cards, in words that depend on the language alone.
+_REMEMBERED = 64
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,14 @@ def face(card: Card, hue: str, was_played: bool = False) -> Face:
 
 def suits(colors: Sequence[str], removed: str | None, played: Iterable[str]) -> tuple[Suit, ...]:
     """Every card of the game by color; `played` are those everybody may still see."""
-    hue_of, seen = hues(colors), frozenset(played)
+    return _suits(chosen_language(), tuple(colors), removed, frozenset(played))
+
+
+@lru_cache(_REMEMBERED)
+def _suits(
+    _language: str, colors: tuple[str, ...], removed: str | None, seen: frozenset[str]
+) -> tuple[Suit, ...]:
+    hue_of = hues(colors)
     cards = {
         color: [Card(color, value) for value in range(LOWEST, HIGHEST + 1)]
         for color in colors
@@ -93,6 +105,11 @@ def prophecy(card: OracleCard, source: Source | None = None) -> ShownProphecy:
 
 def prophecies(deck: Deck) -> tuple[ShownProphecy, ...]:
     """The cheapest first, so that a card in the hand is quickly found; unknown values last."""
+    return _prophecies(chosen_language(), deck)
+
+
+@lru_cache(_REMEMBERED)
+def _prophecies(_language: str, deck: Deck) -> tuple[ShownProphecy, ...]:
 
     def place(entry: DeckCard) -> tuple[bool, int]:
         return entry.card.points is None, entry.card.points or 0
