@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Callable
 
 import numpy as np
 
@@ -18,9 +19,11 @@ _TIMES_KEPT = 31
 
 
 class LiveNews:
-    """The newest moment, the pictures' numbers and the last throws. Safe from any thread."""
+    """The newest moment, the pictures' numbers and the last throws. Safe from any thread.
+    `rested` is told of every throw, and whether it lies there still."""
 
-    def __init__(self) -> None:
+    def __init__(self, rested: Callable[[FrozenThrow, bool], None]) -> None:
+        self._rested = rested
         self._news = threading.Condition(threading.RLock())
         self._stopped = False
         self._seen = Seen()
@@ -38,6 +41,10 @@ class LiveNews:
             before, self._seen = self._seen, seen
             if seen.throw is not None and seen.throw is not before.throw:
                 self._keep(seen.throw)
+            if (throw := seen.throw or before.throw) is not None:
+                lies = seen.lies and seen.throw is not None
+                if throw is not before.throw or lies != before.lies:
+                    self._rested(throw, lies)
             if seen.frame is not None and seen.frame is not before.frame:
                 self._frame_times_s.append(seen.frame.at_s)
                 self._fine = self._fine if seen.frame.fine is None else seen.frame.fine

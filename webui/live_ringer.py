@@ -6,7 +6,8 @@ import threading
 from typing import Any
 
 from webui.bell import Bell
-from webui.live_table import LiveTable
+from webui.kept_throws import KeptThrows
+from webui.live_table import LiveTable, Phase
 
 #: The name under which the bell rings for the live table.
 LIVE = "live"
@@ -54,4 +55,18 @@ def told_live(table: LiveTable) -> dict[str, Any]:
         "lies": state.throw_lies,
         "notice": state.notice.code if state.notice else None,
         "trouble": state.trouble.code if state.trouble else None,
+    }
+
+
+def told_elsewhere(kept: KeptThrows, table_id: str) -> dict[str, Any]:
+    """The same of a table whose camera is read by another process: what is known is its throws."""
+    newest = kept.newest(table_id)
+    lies = newest is not None and newest.lies
+    return {
+        "phase": str(Phase.STILL if lies else Phase.UNSURE),
+        "throw": newest.number if newest else 0,
+        "revision": newest.revision if newest else 0,
+        "lies": lies,
+        "notice": None,
+        "trouble": None,
     }

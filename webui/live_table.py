@@ -51,11 +51,11 @@ class LiveTable:
         manners: Manners | None = None,
     ) -> None:
         self._spec: SourceSpec = parse_source(source)
-        self._wishes = CameraWishes()
+        self.wishes = CameraWishes()
         self.phones = Phones()
         self._opener = opener or self._open
         self._manners = manners
-        self._news = LiveNews()
+        self._news = LiveNews(lambda throw, lies: self.rested(throw, lies))
         self._changing = threading.Lock()
         self._worker: Worker | None = None
         self._watch: ThrowWatch | None = None
@@ -67,6 +67,9 @@ class LiveTable:
         """Looks at every frame, in the worker's thread; what it says becomes the notice."""
         self.named: Callable[[], tuple[Witness, ...]] = tuple
         """Dice of this source that people named; read by the worker with every frame."""
+        self.first_number: Callable[[], int] = lambda: 1
+        self.rested: Callable[[FrozenThrow, bool], None] = lambda throw, lies: None
+        """Told in the worker's thread what came to rest, and whether it lies there still."""
 
     # --- what pages ask ------------------------------------------------------------------------
 
@@ -167,13 +170,9 @@ class LiveTable:
             self._end_worker()
         self._start()
 
-    @property
-    def wishes(self) -> CameraWishes:
-        return self._wishes
-
     def ask(self, wishes: CameraWishes) -> None:
         """Open the camera anew with other wishes; `settings` tells what became of them."""
-        self._wishes = wishes
+        self.wishes = wishes
         self.retry()
 
     @property
@@ -206,8 +205,9 @@ class LiveTable:
             if not self._is_idle():  # another page was quicker
                 return
             newest = self._news.newest_throw
+            first = newest.number + 1 if newest else self.first_number()
             self._hear(Seen(trouble=troubles.opening(self._spec.label)))
-            self._watch = ThrowWatch(now_text, first_number=newest.number + 1 if newest else 1)
+            self._watch = ThrowWatch(now_text, first_number=first)
             self._worker = Worker(
                 self._spec,
                 self._watch,
@@ -221,7 +221,7 @@ class LiveTable:
     def _open(self, spec: SourceSpec, clock: Clock) -> Source:
         if spec.kind is SourceKind.PHONE:
             return self.phones.open(spec)
-        return open_source(spec, clock, self._wishes)
+        return open_source(spec, clock, self.wishes)
 
     def _is_idle(self) -> bool:
         return self._worker is None and not self._news.is_stopped

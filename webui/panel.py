@@ -24,6 +24,7 @@ from webui.devices.door import Door
 from webui.devices.registry import Registry
 from webui.evening import LIVE, Evening
 from webui.following import Following
+from webui.kept_throws import KeptThrows
 from webui.limits import Gate, Lines
 from webui.live_ringer import Ringer
 from webui.live_table import LiveTable
@@ -58,6 +59,8 @@ class Panel:
 
     live_table: LiveTable
     ringer: Ringer
+    #: What the cameras of all processes froze last.
+    kept_throws: KeptThrows
     desk: Desk
     drift: DriftWatch
     practice: PracticeTable
@@ -97,6 +100,8 @@ class Panel:
         games.when_opened(desk.apply)
         games.when_opened(lambda: games.store().listen(Following(bell, devices)))
         table.named = partial(evening.of, LIVE)
+        kept_throws = KeptThrows(lambda: games.store().live_throws, settings.table)
+        table.first_number, table.rested = kept_throws.next_number, kept_throws.put
         # On one machine all windows are one device.
         lines_each = settings.lines_together if settings.loopback_only else settings.lines_each
         return cls(
@@ -107,6 +112,7 @@ class Panel:
             bell=bell,
             live_table=table,
             ringer=Ringer(table, bell),
+            kept_throws=kept_throws,
             desk=desk,
             drift=DriftWatch(table),
             practice=PracticeTable(secrets.randbelow(1000)),
@@ -139,7 +145,10 @@ class Panel:
 
     def watches(self, game_id: str) -> bool:
         """Whether this machine's camera stands at the table where the game is played."""
-        return self.store.game(game_id).table_id == self.settings.table
+        return self.table_of(game_id) == self.settings.table
+
+    def table_of(self, game_id: str) -> str:
+        return self.store.game(game_id).table_id
 
     @property
     def program_token(self) -> str:

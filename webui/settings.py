@@ -83,7 +83,7 @@ class Settings:
         default=HOME,
         metadata=_price(
             "The id of the club's table at which this machine's camera stands. Games at other "
-            "tables take photos, unless they are looked at where their own camera is.",
+            "tables show the throws of their own camera, and its live picture where that is.",
         ),
     )
     live_table: LiveTable | None = field(

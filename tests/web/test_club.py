@@ -8,27 +8,19 @@ import json
 from datetime import date
 from pathlib import Path
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from rules.message import Refusal
-from rules.oraklos.reading import Reading
 from tests.web.devices import guest, host, open_table, stranger
 from tests.web.evenings import five_evenings
-from webui.app.cases import bring
-from webui.app.oraklos.waiting_throw import refuse_to_play
 from webui.cli import main
-from webui.live_table import FrozenThrow
 from webui.panel import panel_of
 from webui.statistics.league import Season, league
 from webui.statistics.record import GameRecord
 
-READING = Reading.from_text(
-    (Path(bring.__file__).parent / "samples" / "first.json").read_text("utf-8")
-)
 FORM = {"variant": "junior", "name.plum": "Ada", "name.teal": "Bob"}
 
 
@@ -139,12 +131,8 @@ def test_a_camera_throws_only_for_its_own_table(club: Flask, tablet: FlaskClient
     assert 'data-phase="throw"' in page
     assert "data-live=" not in page
     assert "Take a photo of the throw" in page
-    log, _ = panel.play.load(far)
-    thrown = FrozenThrow(1, "2099-01-01T00:00:00Z", READING, np.zeros((2, 2, 3), np.uint8), 0.0)
-    with club.app_context():
-        refused = refuse_to_play(panel.live_table, thrown, far, log, is_meant=False)
-    assert refused is not None
-    assert refused.message.code == "live.elsewhere"
+    refused = tablet.post(f"/api/games/{far}/live-throw", json={"seen": 3, "number": 1})
+    assert refused.json["error"]["code"] == "live.elsewhere"
 
 
 # --- the league ------------------------------------------------------------------------------

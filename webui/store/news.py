@@ -28,6 +28,14 @@ def tell(connection: Connection, name: str, number: int = 0) -> None:
         connection.execute(notify, {"channel": _CHANNEL, "said": f"{name} {number}"})
 
 
+def tell_now(connection: Connection, name: str) -> None:
+    """As `tell`, for what has no numbers of its own: the server's clock tells which is newer."""
+    if connection.dialect.name == "postgresql":
+        now_ms = "(extract(epoch from clock_timestamp()) * 1000)::bigint::text"
+        notify = text(f"SELECT pg_notify(:channel, :name || ' ' || {now_ms})")
+        connection.execute(notify, {"channel": _CHANNEL, "name": name})
+
+
 class Hearer(Protocol):
     """Who wants to know."""
 

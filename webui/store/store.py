@@ -22,10 +22,20 @@ from webui.store.case_rows import CaseRows
 from webui.store.club_tables import HOME, ClubTables
 from webui.store.device_rows import DeviceRows
 from webui.store.engine import database_url, open_engine, reading, writing
+from webui.store.live_throws import LiveThrows
 from webui.store.memories import Memories
 from webui.store.news import Hearer, listen, tell
 from webui.store.profile_rows import ProfileRows
-from webui.store.schema import boards, events, games, memories, notes, throws, uncounted
+from webui.store.schema import (
+    boards,
+    events,
+    games,
+    live_throws,
+    memories,
+    notes,
+    throws,
+    uncounted,
+)
 from webui.store.throws import DEFAULT_PICTURE_LIMIT_BYTES, Throws
 from webui.store.uncounted import Uncounted
 
@@ -54,6 +64,7 @@ class Store:
     ) -> None:
         self._engine = engine
         self.throws = Throws(engine, picture_limit_bytes)
+        self.live_throws = LiveThrows(engine)
         self.memories = Memories(engine)
         self.boards = Boards(engine)
         self.uncounted = Uncounted(engine)
@@ -149,7 +160,7 @@ class Store:
 
     def delete_everything(self) -> None:
         with writing(self._engine) as connection:
-            for table in (uncounted, throws, events, games, memories, boards):
+            for table in (uncounted, throws, live_throws, events, games, memories, boards):
                 connection.execute(delete(table))
 
 

@@ -12,12 +12,13 @@ from rules.message import Message
 from rules.oraklos.dice_counts import JUNIOR_DICE, MOST_THROWN
 from webui.app.bodies import object_body
 from webui.app.games.feed import FollowedTable, following
-from webui.app.oraklos.live import frozen_throw
+from webui.app.oraklos.live import asked_table, frozen_throw
+from webui.app.oraklos.offered import Offered
 from webui.app.sentences import say_message
 from webui.app.who import host_only, joined_only, who
 from webui.live_ringer import told_live
-from webui.live_table import FrozenThrow
 from webui.panel import panel
+from webui.store.live_throws import KEPT
 
 blueprint = Blueprint("api_live", __name__, url_prefix="/api/live")
 
@@ -42,15 +43,20 @@ def state() -> Response:
 @blueprint.get("/throws")
 @joined_only
 def throws() -> Response:
-    """The last dozen, the newest first."""
-    return jsonify(throws=[_told(one) for one in reversed(panel().live_table.throws())])
+    """The last dozen, the newest first: of this machine's camera, or of the table asked for."""
+    table_id = asked_table()
+    seen = panel().live_table.throws() if table_id == panel().settings.table else ()
+    kept = panel().kept_throws.all(table_id)
+    before = [one for one in kept if not seen or one.number < seen[0].number]
+    found: list[Offered] = [*reversed(seen), *before]
+    return jsonify(throws=[_told(one, table_id) for one in found[:KEPT]])
 
 
 @blueprint.get("/throws/<int:number>")
 @joined_only
 def one_throw(number: int) -> Response:
-    found = frozen_throw(number)
-    return jsonify({**_told(found), "reading": found.reading.to_json()})
+    found = frozen_throw(table_id := asked_table(), number)
+    return jsonify({**_told(found, table_id), "reading": found.reading.to_json()})
 
 
 @blueprint.get("/feed")
@@ -74,7 +80,8 @@ def _said(message: Message | None) -> str | None:
     return None if message is None else say_message(message)
 
 
-def _told(throw: FrozenThrow) -> dict[str, Any]:
+def _told(throw: Offered, table_id: str) -> dict[str, Any]:
+    table = None if table_id == panel().settings.table else table_id
     return {
         "number": throw.number,
         "at": throw.at,
@@ -82,5 +89,5 @@ def _told(throw: FrozenThrow) -> dict[str, Any]:
         "rethrow": throw.rethrow,
         "final": throw.final,
         "revision": throw.revision,
-        "picture": url_for("live.for_programs", number=throw.number),
+        "picture": url_for("live.for_programs", number=throw.number, table=table),
     }

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request
@@ -23,14 +24,19 @@ from rules.fields import counted
 from webui.app.who import device_key, joined_only, who
 from webui.bell import Bell
 from webui.front.handover import FEED
-from webui.live_ringer import LIVE, told_live
+from webui.live_ringer import LIVE, told_elsewhere, told_live
 from webui.live_table import LiveTable
+from webui.pad import Pad
 from webui.panel import panel
 from webui.store import Store
+from webui.store.live_throws import live_name
 
 # Often enough that a lost line is noticed soon, and that another process's events arrive.
 HEARTBEAT_S = 5.0
 _RETRY_MS = 1000
+
+# A name for the bell, and what is told when it rings.
+Camera = tuple[str, Callable[[], dict[str, Any]]]
 
 blueprint = Blueprint("feed", __name__)
 
@@ -42,10 +48,18 @@ def follow(game_id: str) -> Response:
     kept = panel().store
     # A game that is not there is refused here.
     pad = panel().pads.of(kept.game(game_id).game)
-    is_watched = pad.is_before_the_camera and panel().watches(game_id)
-    table = panel().ringer.followed_table() if is_watched else None
-    feed = FollowedGame(kept, panel().bell, game_id, _last_id(), table)
+    feed = FollowedGame(kept, panel().bell, game_id, _last_id(), _camera(game_id, pad))
     return following(feed, plays=who().host or who().player(game_id) is not None)
+
+
+def _camera(game_id: str, pad: Pad) -> Camera | None:
+    """What tells of the camera at the game's table, and under which name the bell rings for it."""
+    if not pad.is_before_the_camera:
+        return None
+    if panel().watches(game_id):
+        return LIVE, partial(told_live, panel().ringer.followed_table())
+    table_id = panel().table_of(game_id)
+    return live_name(table_id), partial(told_elsewhere, panel().kept_throws, table_id)
 
 
 def following(feed: Followed, plays: bool) -> Response:
@@ -68,6 +82,8 @@ class Followed:
     """What somebody follows by the bell: the numbers they know, and what is new."""
 
     heartbeat_s = HEARTBEAT_S
+    #: Names whose numbers are looked up where the bell has not told them.
+    in_store: frozenset[str] = frozenset()
 
     def __init__(self, rung: Bell, known: dict[str, int]) -> None:
         self._rung = rung
@@ -116,7 +132,7 @@ class Followed:
         """The bell knows; whoever wakes up without it looks into the store."""
         has_missed, self._turn = self._turn != self._rung.turn, self._rung.turn
         rung = self._rung.newer(self._known)
-        if self._is_first or has_missed or not rung.keys() - {LIVE}:
+        if self._is_first or has_missed or not rung.keys() & self.in_store:
             rung = {**rung, **self.looked_up()}
         return rung
 
@@ -131,20 +147,25 @@ class Followed:
 
 
 class FollowedGame(Followed):
-    """One device's way along a game, and along the live table it is played at."""
+    """One device's way along a game, and along the camera it is played before."""
 
     def __init__(
-        self, kept: Store, rung: Bell, game_id: str, seen: int, table: LiveTable | None
+        self, kept: Store, rung: Bell, game_id: str, seen: int, camera: Camera | None
     ) -> None:
-        super().__init__(rung, {game_id: seen} if table is None else {game_id: seen, LIVE: 0})
-        self._kept, self._game_id, self._table = kept, game_id, table
+        super().__init__(rung, {game_id: seen} if camera is None else {game_id: seen, camera[0]: 0})
+        self.in_store = frozenset({game_id})
+        self._kept, self._game_id, self._camera = kept, game_id, camera
 
     def looked_up(self) -> dict[str, int]:
-        return {self._game_id: self._kept.newest(self._game_id)}
+        found = {self._game_id: self._kept.newest(self._game_id)}
+        if self._camera is not None and self._camera[0] != LIVE:
+            # Throws have no number that rises with each change: they are told anew, if different.
+            found[self._camera[0]] = self._known[self._camera[0]] + 1
+        return found
 
     def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
         seen = known[self._game_id]
-        live = {} if self._table is None else {"live": told_live(self._table)}
+        live = {} if self._camera is None else {"live": self._camera[1]()}
         return seen, {"seen": seen, **live}
 
 

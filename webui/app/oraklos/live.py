@@ -10,13 +10,12 @@ from werkzeug import Response
 
 from rules.fields import counted
 from rules.oraklos.dice_counts import JUNIOR_DICE, MOST_THROWN
+from webui.app.oraklos.offered import Offered, picture_of, throw_at
 from webui.app.page_before import page_before
 from webui.app.who import host_only, joined_only
 from webui.app.written import whole_or_refuse
-from webui.live_table import FrozenThrow
 from webui.panel import panel
 from webui.problem import Problem
-from webui.store.picture_size import jpeg_to_keep
 
 NUMBER_HEADER = "X-Picture-Number"
 
@@ -42,9 +41,7 @@ def picture() -> Response:
 @blueprint.get("/live/throws/<int:number>.jpg")
 @joined_only
 def frozen_picture(number: int) -> Response:
-    answer = make_response(jpeg_to_keep(frozen_throw(number).frame_bgr))
-    answer.mimetype = "image/jpeg"
-    return answer
+    return picture_at(asked_table(), number)
 
 
 @blueprint.post("/live/roll")
@@ -60,11 +57,26 @@ def roll() -> Response:
     return redirect(page_before(), HTTPStatus.SEE_OTHER)
 
 
-def frozen_throw(number: int) -> FrozenThrow:
-    found = panel().live_table.throw(number)
+def asked_table() -> str:
+    """The table a program asks about: by its id or name, else that of this machine's camera."""
+    named = request.args.get("table")
+    return panel().settings.table if named is None else panel().store.tables.find(named).id
+
+
+def frozen_throw(table_id: str, number: int) -> Offered:
+    found = throw_at(table_id, number)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "live.throw_gone")
     return found
+
+
+def picture_at(table_id: str, number: int) -> Response:
+    jpeg = picture_of(table_id, frozen_throw(table_id, number))
+    if jpeg is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "live.throw_gone")
+    answer = make_response(jpeg)
+    answer.mimetype = "image/jpeg"
+    return answer
 
 
 def install(app: Flask) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.log.log import Log
 from webui.app.oraklos.waiting_throw import WaitingThrow, waiting_throw
 from webui.app.sentences import say_message
 from webui.app.who import who
-from webui.live_table import LiveState
+from webui.live_ringer import told_elsewhere, told_live
 from webui.panel import panel
 
 # How often a page asks for the next picture.
@@ -29,11 +31,15 @@ class LiveSight:
     candidate: WaitingThrow | None
     #: What must be shown anew when it changes; live.js compares it with what the feed tells.
     news: str
+    #: Whether this machine has the camera, and its picture to look at.
+    has_picture: bool = True
 
 
 def live_sight(game_id: str, log: Log) -> LiveSight:
-    table = panel().live_table
-    state = table.state()
+    table_id = panel().table_of(game_id)
+    if table_id != panel().settings.table:
+        return _from_elsewhere(table_id, game_id, log)
+    state = panel().live_table.state()
     return LiveSight(
         str(state.phase),
         state.source,
@@ -43,12 +49,22 @@ def live_sight(game_id: str, log: Log) -> LiveSight:
         state.throw_number,
         state.size,
         _HOST_EVERY_MS if who().host else _GUEST_EVERY_MS,
-        waiting_throw(table, game_id, log),
-        _news(state),
+        waiting_throw(table_id, game_id, log),
+        _news(told_live(panel().live_table)),
     )
 
 
-def _news(state: LiveState) -> str:
-    notice, trouble = (one.code if one else "" for one in (state.notice, state.trouble))
-    throw = f"{state.throw_number}.{state.throw_revision} {int(state.throw_lies)}"
-    return f"{throw} {notice} {trouble}"
+def _from_elsewhere(table_id: str, game_id: str, log: Log) -> LiveSight:
+    """The camera is read by another process: its throws come through the database, its picture
+    does not."""
+    told = told_elsewhere(panel().kept_throws, table_id)
+    candidate = waiting_throw(table_id, game_id, log)
+    return LiveSight(
+        told["phase"], "", False, "", "", told["throw"], (0, 0), 0, candidate, _news(told), False
+    )
+
+
+def _news(told: Mapping[str, Any]) -> str:
+    """As live.js has it of the feed."""
+    throw = f"{told['throw']}.{told['revision']} {int(told['lies'])}"
+    return f"{throw} {told['notice'] or ''} {told['trouble'] or ''}"

@@ -148,9 +148,8 @@ def _looked_at(overlooked: tuple[Missed, ...] | None) -> Missed | None:
 
 
 def _live(state: OraklosState, log: Log) -> LiveSight | None:
-    """What the camera sees, where there is one at this game's table."""
-    game_id = game_asked_for()
-    return live_sight(game_id, log) if _needs_camera(state) and panel().watches(game_id) else None
+    """What the camera at this game's table sees; of one that another process reads, its throws."""
+    return live_sight(game_asked_for(), log) if _needs_camera(state) else None
 
 
 def _needs_camera(state: OraklosState) -> bool:

@@ -22,7 +22,8 @@ from webui.app.games.doing import answering, do, seen_in_form
 from webui.app.games.loaded import loaded
 from webui.app.oraklos.agreements import agreements
 from webui.app.oraklos.brought import kept_with_picture, smaller_jpeg
-from webui.app.oraklos.live import frozen_throw
+from webui.app.oraklos.live import frozen_throw, picture_at
+from webui.app.oraklos.offered import Offered, final_throw, picture_of
 from webui.app.oraklos.stage_context import may_correct, to_correct
 from webui.app.oraklos.waiting_throw import refuse_to_play
 from webui.app.oraklos.witnesses import alike_in
@@ -34,8 +35,8 @@ from webui.evening import LIVE
 from webui.laid_throws import laid_throw_of_game
 from webui.panel import panel
 from webui.problem import Problem
+from webui.sentences.panel import refusal as live_refusal
 from webui.store import stale
-from webui.store.picture_size import jpeg_to_keep
 from webui.store.throws import PICTURE_TYPES, PLAIN_BYTES
 
 blueprint = Blueprint("table", __name__)
@@ -59,18 +60,37 @@ def use_live_throw(game_id: str) -> Response:
     """The frozen throw of the live table becomes the throw of this round."""
     number = whole_or_refuse(request.form.get("number", ""))
     is_meant = request.form.get("early") == "yes"
-    frozen_throw(number)
+    _awaited(game_id, number)
     return answering(game_id, lambda: play_live_throw(game_id, seen_in_form(), number, is_meant))
 
 
 def play_live_throw(game_id: str, seen: int, number: int, is_meant: bool) -> Log:
     """`is_meant` though it came to rest before the round began."""
-    frozen, log, table = frozen_throw(number), _fresh_log(game_id, seen), panel().live_table
-    if refused := refuse_to_play(table, frozen, game_id, log, is_meant):
+    frozen, log = _awaited(game_id, number), _fresh_log(game_id, seen)
+    if refused := refuse_to_play(frozen, game_id, log, is_meant):
         raise refused
     # What is played is what the careful reader saw, though the tap was quicker.
-    final = table.final_throw(number) or frozen
-    return throw(game_id, seen, final.reading, jpeg_to_keep(final.frame_bgr), LIVE, final.at)
+    table_id = panel().table_of(game_id)
+    final = final_throw(table_id, frozen)
+    jpeg = picture_of(table_id, final) or b""
+    return throw(game_id, seen, final.reading, jpeg, LIVE, final.at)
+
+
+def _awaited(game_id: str, number: int) -> Offered:
+    """A throw of the game's table. Where the camera here stands at another one, and no camera at
+    that one has such a throw, a photo is the way."""
+    try:
+        return frozen_throw(panel().table_of(game_id), number)
+    except Problem:
+        if panel().watches(game_id):
+            raise
+        raise live_refusal("live.elsewhere") from None
+
+
+@blueprint.get("/games/<game_id>/live-throws/<int:number>.jpg")
+@joined_only
+def waiting_picture(game_id: str, number: int) -> Response:
+    return picture_at(panel().table_of(game_id), number)
 
 
 @blueprint.post("/games/<game_id>/rethrow")

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import url_for
+
 from rules.events import Event
 from rules.log.log import Log
 from rules.message import Refusal
@@ -14,7 +16,7 @@ from vision.live.matching import lie_alike
 from webui.app.cases import stage as stages
 from webui.app.cases.questions import questions
 from webui.app.cases.stage import Stage
-from webui.live_table import FrozenThrow, LiveTable
+from webui.app.oraklos.offered import Offered, lying_at, newest_at
 from webui.panel import panel
 from webui.sentences.panel import refusal
 
@@ -24,6 +26,7 @@ class WaitingThrow:
     """A throw that lies there and that no game has played yet."""
 
     number: int
+    picture_url: str
     stage: Stage
     dice: int
     questions: int
@@ -31,24 +34,25 @@ class WaitingThrow:
     """It came to rest before this round began: the players have to say that they mean it."""
 
 
-def waiting_throw(table: LiveTable, game_id: str, log: Log) -> WaitingThrow | None:
+def waiting_throw(table_id: str, game_id: str, log: Log) -> WaitingThrow | None:
     """The newest throw, while one is waited for; None once a hand gathers it."""
-    newest = table.newest_throw()
-    if newest is None or not table.state().throw_lies or not _may_have(newest, game_id, log):
+    newest = lying_at(table_id)
+    if newest is None or not _may_have(newest, game_id, log):
         return None
     reading = newest.reading
-    stage = stages.over_picture(reading, (), None)
-    is_early = newest.at <= _began(log).at
-    return WaitingThrow(newest.number, stage, len(reading.dice), len(questions(reading)), is_early)
+    return WaitingThrow(
+        newest.number,
+        url_for("table.waiting_picture", game_id=game_id, number=newest.number),
+        stages.over_picture(reading, (), None),
+        len(reading.dice),
+        len(questions(reading)),
+        is_early=newest.at <= _began(log).at,
+    )
 
 
-def refuse_to_play(
-    table: LiveTable, thrown: FrozenThrow, game_id: str, log: Log, is_meant: bool
-) -> Refusal | None:
+def refuse_to_play(thrown: Offered, game_id: str, log: Log, is_meant: bool) -> Refusal | None:
     """Why this game can't play that throw; `is_meant` though it came to rest too early."""
-    if not panel().watches(game_id):
-        return refusal("live.elsewhere")
-    newest = table.newest_throw()
+    newest = newest_at(panel().table_of(game_id))
     if newest is None or newest.number != thrown.number:
         return refusal("live.throw_gone")
     if not _may_have(thrown, game_id, log):
@@ -58,7 +62,7 @@ def refuse_to_play(
     return None
 
 
-def _may_have(thrown: FrozenThrow, game_id: str, log: Log) -> bool:
+def _may_have(thrown: Offered, game_id: str, log: Log) -> bool:
     """Whether the game waits for a throw and this one was not played before."""
     state: OraklosState = log.state
     if state.phase is not Phase.THROW or state.ended:

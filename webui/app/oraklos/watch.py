@@ -74,7 +74,7 @@ def _shown(game_id: str) -> dict[str, Any]:
         "may_change": False,
         "questions": None,
         "address": lambda _other: "#",
-        "sees_live": who().joined and live is not None and not live.trouble,
+        "sees_live": who().joined and live is not None and live.has_picture and not live.trouble,
         "known": f"{sight.seen}.{live.news if live else ''}",
     }
 
