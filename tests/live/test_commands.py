@@ -136,7 +136,7 @@ def test_no_driver_speaks_when_a_camera_is_not_there():
     assert told.returncode == 1
     assert told.stdout == ""
     [line] = told.stderr.splitlines()
-    assert line.startswith("Error: camera 98: There is no camera 98")
+    assert line.startswith("Error: There is no camera 98")
 
 
 def test_serving_with_a_camera_that_is_none_is_told():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,8 +15,9 @@ from vision.live.frozen_throw import FrozenThrow
 from vision.live.phase import Phase
 from vision.live.rehearsal import Moment
 from vision.simulated_table.table import PlayedAct
+from webui.bench import live_pictures
 from webui.bench.evening import Checker, PlayedEvening
-from webui.bench.live_pictures import HAND_FRAMES, as_shot, still_sequence
+from webui.bench.live_pictures import HAND_FRAMES, FrameSource, as_shot, still_sequence
 
 NOTHING = np.zeros((1, 1, 3), np.uint8)
 
@@ -72,6 +75,29 @@ def test_a_hand_taken_for_a_throw_and_a_throw_that_was_not_seen_are_counted() ->
     evening.passes(27.5)
     evening.checker.finish()
     assert (evening.played.missed, evening.played.never_thrown) == (2, 1)
+
+
+def test_the_picture_before_that_becomes_final_late_is_not_taken_for_this_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, this = (
+        FrozenThrow(number, "", Reading(f"picture {number}", 1, 1, ()), NOTHING, rested_s)
+        for number, rested_s in ((1, 0.1), (2, 1.6))
+    )
+
+    def watched(source: FrameSource, *_: object, **__: object) -> Iterator[Moment]:
+        for number, final in enumerate((None, before, None, this)):
+            source.read()
+            yield Moment(Frame(number, 0.0, NOTHING), Phase.STILL, None, final)
+
+    picture = SimpleNamespace(bgr=np.zeros((9, 16, 3), np.uint8))
+    throw = SimpleNamespace(photo=lambda: picture, truth=None)
+    monkeypatch.setattr(live_pictures, "rehearse", watched)
+    monkeypatch.setattr(live_pictures, "read_throw", lambda _: SimpleNamespace(score=None))
+    monkeypatch.setattr(live_pictures, "score", lambda reading, _: reading.image)
+    rng = np.random.default_rng(1)
+    told = live_pictures._watched(throw, picture.bgr, rng)  # type: ignore[arg-type]
+    assert str(told.live) == "picture 2"
 
 
 def test_a_picture_becomes_what_a_camera_shows_of_it() -> None:

@@ -25,7 +25,7 @@ def change_unshaken(gray: np.ndarray, before: np.ndarray) -> np.ndarray:
     shift = _shift(away, across, down)
     if shift is None:
         return np.abs(away)
-    return np.abs(away - across * shift[0] - down * shift[1])
+    return np.asarray(np.abs(away - across * shift[0] - down * shift[1]))
 
 
 def _shift(away: np.ndarray, across: np.ndarray, down: np.ndarray) -> np.ndarray | None:

@@ -80,17 +80,20 @@ def _watched(throw: KnownThrow, before_bgr: np.ndarray, rng: np.random.Generator
     picture = throw.photo().bgr
     size = (picture.shape[1], picture.shape[0])
     frames = still_sequence(cv2.resize(before_bgr, size), picture, rng, _MOST_FRAMES)
-    rest_s = (BEFORE_FRAMES + HAND_FRAMES) / FRAMES_PER_S
+    hand_s, rest_s = (n / FRAMES_PER_S for n in (BEFORE_FRAMES, BEFORE_FRAMES + HAND_FRAMES))
     shown_s = final_s = float("inf")
     last: FrozenThrow | None = None
     watch = ThrowWatch(lambda: "")
     for moment in rehearse(FrameSource(frames, clock), watch, clock, times=Times(None, None)):
-        if clock.now_s() < rest_s:
-            continue
-        if moment.throw is not None:
-            last, shown_s = moment.throw, clock.now_s() - rest_s
-        if moment.final is not None:
-            last, final_s = moment.final, clock.now_s() - rest_s
+        # The picture before may become final only now: that is another throw.
+        shown, final = (
+            one if one is not None and one.rested_s >= hand_s else None
+            for one in (moment.throw, moment.final)
+        )
+        if shown is not None:
+            last, shown_s = shown, clock.now_s() - rest_s
+        if final is not None:
+            last, final_s = final, clock.now_s() - rest_s
             break
     reading = Reading("", *size, ()) if last is None else last.reading
     return WatchedPicture(score(reading, throw.truth), as_photo.score, shown_s, final_s)

@@ -128,7 +128,10 @@ def _undrawn(drawings: Drawings | None) -> list[str]:
 
 def _told_error(name: str, error: Exception) -> dict[str, str]:
     if isinstance(error, PhotoError | Refusal):
-        return {"code": error.message.code, "message": f"{name}: {error.message.text}"}
+        sentence = error.message.text
+        # What is said of a camera names it already.
+        told = sentence if name in sentence else f"{name}: {sentence}"
+        return {"code": error.message.code, "message": told}
     _log.error("%s could not be read", name, exc_info=error)
     failed = say("photo.failed")
     return {"code": failed.code, "message": f"{name}: {failed.text} ({error})"[:300]}
