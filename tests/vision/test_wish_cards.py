@@ -124,3 +124,25 @@ def _lab(light: np.ndarray) -> np.ndarray:
     shown = np.clip(light, 0, 1) ** (1 / 2.2)
     bgr = shown[None, :, ::-1].astype(np.float32)
     return np.asarray(cv2.cvtColor(np.ascontiguousarray(bgr), cv2.COLOR_BGR2Lab)[0])
+
+
+def test_cards_whose_squares_do_not_stand_out_are_found_by_the_face_of_the_others() -> None:
+    """Black squares on nearly black paper: their cards are recognized by outline and border."""
+    dark = [drawn_card(colors) for colors in ("RYBR", "BRYY", "YRRB", "KKKR", "KKYK")]
+    picture = np.hstack(dark)
+    is_paper = (picture > 240).all(2)
+    picture[is_paper] = (46, 48, 47)
+    read = read_cards(picture).cards
+    assert {str(card.card) for card in read} >= {"RRYB", "RYYB", "RRBY"}
+    assert len(read) == 5
+
+
+def test_tiles_of_a_table_are_no_cards() -> None:
+    """Equal squares all over, more of them than cards."""
+    tiles = np.full((960, 1440, 3), (150, 160, 170), np.uint8)
+    for line in range(0, 1440, 80):
+        tiles[:, line : line + 5] = tiles[line : line + 5] = (90, 80, 70)
+    cards = np.hstack([drawn_card("RYBK"), drawn_card("RRYB"), drawn_card("YKBB")])
+    is_card = (cards != (120, 128, 130)).any(2)
+    tiles[240:720][is_card] = cards[is_card]
+    assert {str(card.card) for card in read_cards(tiles).cards} == {"RYBK", "RRYB", "YKBB"}

@@ -32,6 +32,9 @@ _CONTRAST, _INK = 0.25, 0.35
 """How far shift, contrast and a single ink may lie from what is plain."""
 _FEW = 4.0
 _DOUBTED, _ORDER, _ONE_INK = 0.9, 0.1, 0.5
+_ONE_INK_LAB = 8.0
+_STRANGE_INKS = 12.0
+"""Worth that a fit loses whose black is not the darkest ink, or whose yellow not the brightest."""
 _DOUBT = 1.5
 """By how much worth a fit must be better, to be e times as likely."""
 _TAIL, _STRAY = 4.0, 0.05
@@ -55,28 +58,27 @@ def judge_colors(squares_lab: np.ndarray, paper_lab: np.ndarray, weight: np.ndar
         inks[:, 2] += np.median(seen[:, 2]) - np.median(inks[:, 2])
     # Light may move every ink nearer to where another one is expected. So the picture's own
     # four groups are tried too, each as every ink.
-    groups = _groups(seen)
-    starts += [groups[list(order)] for order in permutations(range(len(groups))) if order]
+    # Glare divides a bright ink by what is compared here, but hardly by what the eye sees.
+    for groups in (_groups(seen, seen, _ONE_INK / 2), _groups(seen, squares_lab, _ONE_INK_LAB)):
+        starts += [groups[list(order)] for order in permutations(range(len(groups))) if order]
     return _weighed([_fitted(seen, weight, start) for start in starts])
 
 
-def _groups(seen: np.ndarray) -> np.ndarray:
-    """Middles of the four groups that squares fall into; none where all are much alike."""
-    middles = seen[:1]
+def _groups(seen: np.ndarray, told_by: np.ndarray, alike: float) -> np.ndarray:
+    """Middles of the four groups that squares fall into by a measure (N, 3); none where all are
+    much alike."""
+    middles = told_by[:1]
     while len(middles) < len(COLORS):
-        off = np.linalg.norm(seen[:, None] - middles[None], axis=2).min(1)
-        if off.max() < _ONE_INK / 2:
+        off = np.linalg.norm(told_by[:, None] - middles[None], axis=2).min(1)
+        if off.max() < alike:
             return np.zeros((0, 3))
-        middles = np.vstack([middles, seen[off.argmax()]])
+        middles = np.vstack([middles, told_by[off.argmax()]])
     for _ in range(_ROUNDS):
-        nearest = np.linalg.norm(seen[:, None] - middles[None], axis=2).argmin(1)
-        middles = np.array(
-            [
-                np.median(seen[nearest == k], axis=0) if (nearest == k).any() else middles[k]
-                for k in range(len(middles))
-            ]
-        )
-    return middles
+        nearest = np.linalg.norm(told_by[:, None] - middles[None], axis=2).argmin(1)
+        if len(set(nearest.tolist())) < len(COLORS):
+            return np.zeros((0, 3))
+        middles = np.array([np.median(told_by[nearest == k], axis=0) for k in range(len(COLORS))])
+    return np.array([np.median(seen[nearest == k], axis=0) for k in range(len(COLORS))])
 
 
 def _weighed(fits: Sequence[_Fit]) -> np.ndarray:
@@ -127,7 +129,9 @@ def _fitted(seen: np.ndarray, weight: np.ndarray, start: np.ndarray) -> _Fit:
         numbers, inks = _moved(seen, heard, plain)
         spread = np.minimum(spread, _spreads(heard, off))
     chances = _told(off / spread, spread)
-    return _Fit(chances if _is_plausible(inks) else _DOUBTED * chances, worth)
+    if not _is_plausible(inks):
+        return _Fit(_DOUBTED * chances, worth - _STRANGE_INKS)
+    return _Fit(chances, worth)
 
 
 def _told(off: np.ndarray, spread: np.ndarray) -> np.ndarray:

@@ -1,8 +1,8 @@
-"""Which rings are cards: the largest company of equally large rings that share no square."""
+"""Which rings may be cards: companies of equally large rings that share no square."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +13,10 @@ from vision.wish_cards.table_plane import TablePlane, fit_plane
 
 _SEEDS = 14
 _MOST_RINGS = 250
-_MOST_CARDS = 24
+MOST_CARDS = 24
 _LOOSE, _TIGHT = 0.9, 0.28
 _ROUNDS = 3
+_MOST_COMPANIES = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,18 +28,16 @@ class CardCompany:
     worths: np.ndarray
 
 
-def find_company(
+def find_companies(
     rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline
-) -> CardCompany | None:
-    """`worths` says how much each ring looks like a card, 0 to 1."""
-    if not rings:
-        return None
+) -> list[CardCompany]:
+    """The best first, each of other rings than those before it. `worths` says how much each ring
+    looks like a card, 0 to 1."""
     best_first = np.argsort(-worths)[:_MOST_RINGS]
     rings, worths = [rings[int(k)] for k in best_first], worths[best_first]
     middles = np.array([ring.middle for ring in rings])
     frames = np.array([ring.frame for ring in rings])
-    best: CardCompany | None = None
-    tried: set[tuple[int, ...]] = set()
+    tried: dict[frozenset[int], CardCompany] = {}
     for seed in range(min(_SEEDS, len(rings))):
         deadline.check()
         plane = fit_plane([rings[seed]])
@@ -47,17 +46,24 @@ def find_company(
             # Many rings of a pattern may draw the plane away from the cards it began with.
             misfit = plane.misfit(middles, frames)
             company = _apart(rings, worths, misfit, _TIGHT)
-            key = tuple(sorted(company))
-            if company and key not in tried:
-                tried.add(key)
-                if best is None or worths[company].sum() > best.worths.sum():
-                    best = CardCompany(plane, tuple(rings[k] for k in company), worths[company])
+            if company:
+                kept = tuple(rings[k] for k in company)
+                tried[frozenset(company)] = CardCompany(plane, kept, worths[company])
             chosen = _apart(rings, worths, misfit, limit)
             if not chosen:
                 break
             plane = fit_plane([rings[k] for k in chosen])
             limit = max(_TIGHT, limit * 0.5)
-    return best
+    return _unlike(tried)
+
+
+def _unlike(tried: Mapping[frozenset[int], CardCompany]) -> list[CardCompany]:
+    """The best, and then those that have little in common with better ones."""
+    kept: list[frozenset[int]] = []
+    for key in sorted(tried, key=lambda key: -tried[key].worths.sum()):
+        if all(len(key & other) <= len(key) / 2 for other in kept):
+            kept.append(key)
+    return [tried[key] for key in kept[:_MOST_COMPANIES]]
 
 
 def _apart(
@@ -79,6 +85,6 @@ def _apart(
         used |= set(ring.patches)
         chosen.append(int(k))
         middles.append(ring.middle)
-        if len(chosen) == _MOST_CARDS:
+        if len(chosen) == MOST_CARDS:
             break
     return chosen

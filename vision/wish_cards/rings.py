@@ -9,7 +9,7 @@ import numpy as np
 from rules.deadline import Deadline
 from vision.wish_cards.patches import Patches
 
-_NEXT = (2.9, 8.2)
+_NEXT = (2.9, 9.6)
 """Distance of neighbors, in standard deviations of a patch: 3.46 where they touch."""
 _EVEN = 0.17
 """How unequal the ring's two directions may be, and how far from a right angle."""

@@ -8,26 +8,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.wish_cards.rings import Ring
-from vision.wish_cards.samples import sample_squares
+from vision.wish_cards.worth import sample_rings
 
-_LIKE_PAPER, _LIKE_INK = 17.0, 18.0
+_LIKE_PAPER, _SAME_INK = 17.0, 9.0
 """Lab units between papers of one deck, and between squares of one ink."""
-_SAME_INK = 9.0
 _GLARE = 97.0
 _LIGHT = 0.45
 """How much of a difference counts when it is one of brightness: a shadow makes those."""
 
 
-def same_deck(
-    lab: np.ndarray, rings: Sequence[Ring], worths: np.ndarray, known: int = 0
-) -> np.ndarray:
-    """Which rings (N) lie on the paper that most of them have, by their worth. The first `known`
-    are certain: the others must share inks with them."""
+def same_deck(lab: np.ndarray, rings: Sequence[Ring], worths: np.ndarray) -> np.ndarray:
+    """Which rings (N) lie on the paper that most of them have, by their worth."""
     if len(rings) < 2:
         return np.ones(len(rings), bool)
-    samples = sample_squares(
-        lab, np.array([ring.centers for ring in rings]), np.array([ring.wide for ring in rings])
-    )
+    samples = sample_rings(lab, rings)
     weigh = np.array([_LIGHT, 1, 1])
     paper = samples.paper * weigh
     is_glare = samples.paper[:, 0] > _GLARE
@@ -37,20 +31,6 @@ def same_deck(
     middle = int((apart @ worths).argmax())
     kept: np.ndarray = apart[middle]
     squares = samples.squares * weigh
-    if not known:
-        # A border or a number may be where the paper was looked for: all four inks tell as well.
-        off = np.linalg.norm(squares[:, :, None] - squares[kept].reshape(-1, 3), axis=3).min(2)
-        kept = kept | (off < _SAME_INK).all(1)
-    else:
-        inks = squares[:known].reshape(-1, 3)
-        off = np.linalg.norm(squares[:, :, None] - inks, axis=3).min(2)
-        shared = (off < _LIKE_INK).sum(1)
-        points = np.linalg.norm(samples.paper_points * weigh - paper[middle], axis=2)
-        # Between squares there is nothing but paper; beyond them may be a border or a number.
-        on_paper = np.where(
-            samples.is_apart,
-            (shared >= 2) & (points.max(1) < 1.3 * _LIKE_PAPER),
-            (shared >= 3) & (np.sort(points, 1)[:, -2] < _LIKE_PAPER),
-        )
-        kept = (kept & on_paper) | (np.arange(len(rings)) < known)
-    return kept
+    # A border or a number may be where the paper was looked for: all four inks tell as well.
+    off = np.linalg.norm(squares[:, :, None] - squares[kept].reshape(-1, 3), axis=3).min(2)
+    return np.asarray(kept | (off < _SAME_INK).all(1))

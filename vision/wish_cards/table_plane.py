@@ -35,6 +35,16 @@ class TablePlane:
         depth = np.maximum(1 - flat @ self.slope, 1e-3)
         return np.asarray(flat / depth[..., None] + self.origin)
 
+    @property
+    def homography(self) -> np.ndarray:
+        """From places to pixels (3, 3)."""
+        bend = np.eye(3)
+        bend[:2, :2] -= np.outer(self.origin, self.slope)
+        bend[:2, 2], bend[2, :2] = self.origin, -self.slope
+        flat = np.eye(3)
+        flat[:2, :2] = np.linalg.inv(self.white)
+        return np.asarray(bend @ flat)
+
     def laid(self, pixels: np.ndarray, spreads: np.ndarray) -> np.ndarray:
         """Covariances (N, 2, 2) around pixels (N, 2), as the table has them."""
         off = pixels - self.origin

@@ -11,22 +11,31 @@ from vision.wish_cards.rings import Ring
 from vision.wish_cards.samples import SquareSamples, sample_squares
 
 _DIFFERENT = 15.0
-_MONOTONE = 0.35
+MONOTONE = 0.06
 """Only four of the seventy cards are of one color, but most printed dots and checks."""
 
 
 def worths(lab: np.ndarray, rings: Sequence[Ring], patches: Patches) -> np.ndarray:
     """From 0 to about 1, a value a ring."""
-    wide = np.array([ring.wide for ring in rings])
-    samples = sample_squares(lab, np.array([ring.centers for ring in rings]), wide)
+    samples = sample_rings(lab, rings)
     worth = np.exp(-1.5 * np.array([ring.flaw for ring in rings]))
     worth *= np.exp(-samples.uneven.max(1) / 15)
     worth *= np.clip(np.sort(samples.contrast, 1)[:, 1] / 12, 0.02, 1)
     worth *= np.exp(-_paper_flaw(samples) / 22)
-    apart = np.linalg.norm(samples.squares[:, :, None] - samples.squares[:, None], axis=3)
-    worth[apart.max((1, 2)) < _DIFFERENT] *= _MONOTONE
+    worth[is_monotone(samples)] *= MONOTONE
     worth *= 0.75 ** _going_on(rings, patches)
     return np.asarray(worth)
+
+
+def sample_rings(lab: np.ndarray, rings: Sequence[Ring]) -> SquareSamples:
+    centers = np.array([ring.centers for ring in rings])
+    return sample_squares(lab, centers, np.array([ring.wide for ring in rings]))
+
+
+def is_monotone(samples: SquareSamples) -> np.ndarray:
+    """Which rings (N) have four squares of one color."""
+    apart = np.linalg.norm(samples.squares[:, :, None] - samples.squares[:, None], axis=3)
+    return np.asarray(apart.max((1, 2)) < _DIFFERENT)
 
 
 def _paper_flaw(samples: SquareSamples) -> np.ndarray:
