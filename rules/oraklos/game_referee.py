@@ -23,7 +23,7 @@ from rules.oraklos.game_state import CheckedBy, OraklosState, Thrown
 from rules.oraklos.judge import judge, judge_ring
 from rules.oraklos.prophecy import Prophecy
 from rules.oraklos.say import say
-from rules.oraklos.search import search
+from rules.oraklos.search import search, search_each
 from rules.oraklos.throw import Throw, rectify
 from rules.oraklos.verdict import JUDGE_VERSION, Verdict
 from rules.oraklos.whole_throw import doubts_of_whole
@@ -142,18 +142,17 @@ def _missed(state: OraklosState, throw: Throw) -> Testimony:
 def _missed_absences(state: OraklosState, throw: Throw) -> Testimony:
     """Antipodes: cards that do not occur, and that nobody named."""
     named = {claim.card for claim in state.claims}
+    left = [card for card in state.common if card not in named]
+    # One that is too close to call counts as well: its card may occur.
+    searched = search_each(throw, [Card.parse(card) for card in left], state.rules)
     absent = [
-        card for card in state.common if card not in named and not _occurs(state, card, throw)
+        card
+        for card, found in zip(left, searched, strict=True)
+        if not (found.true or found.too_close)
     ]
     says = tuple(say("oraklos.absent_missed", card=card) for card in absent)
     missed: list[dict[str, Any]] = [{"player": None, "card": card, "dice": []} for card in absent]
     return _word(None, says, {"missed": missed})
-
-
-def _occurs(state: OraklosState, card: str, throw: Throw) -> bool:
-    """Whether there is a prophecy for this card, be it too close to call."""
-    found = search(throw, state.rules, Card.parse(card))
-    return bool(found.true or found.too_close)
 
 
 def _fits(state: OraklosState, card: str, prophecy: Prophecy) -> bool:

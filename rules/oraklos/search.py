@@ -53,31 +53,43 @@ def search(
     deadline: Deadline = ENDLESS,
 ) -> Prophecies:
     """Every true prophecy of a throw; with a card, every one that matches it."""
-    found = _search(throw, rules or TableRules(), card, deadline)
-    return found.hanging_on(against_true(throw))
+    [found] = search_each(throw, [card], rules, deadline)
+    return found
 
 
-def _search(throw: Throw, rules: TableRules, card: Card | None, deadline: Deadline) -> Prophecies:
+def search_each(
+    throw: Throw,
+    cards: Sequence[Card | None],
+    rules: TableRules | None = None,
+    deadline: Deadline = ENDLESS,
+) -> list[Prophecies]:
+    """What `search` finds for each of these cards, with the rings looked for once."""
+    told = _search(throw, rules or TableRules(), cards, deadline)
+    against = against_true(throw)
+    return [found.hanging_on(against) for found in told]
+
+
+def _search(
+    throw: Throw, rules: TableRules, cards: Sequence[Card | None], deadline: Deadline
+) -> list[Prophecies]:
     _refuse_too_many(throw)
     index = RingIndex.of(throw, rules, deadline)
     is_sure = not throw.doubts and not any(d.kind is DoubtKind.SURPLUS for d in throw.whole)
     if is_sure:
-        return _without_doubts(throw, index, card, rules)
+        return [_without_doubts(throw, index, card, rules) for card in cards]
     if len(index.rings) > MOST_DOUBTED_RINGS:
         raise _too_many_rings()
     here = _standing(throw, index, rules)
-    found = _Found(throw, card, rules, here, deadline)
+    founds = [_Found(throw, card, rules, here, deadline) for card in cards]
     for world in chain(other_worlds(throw), paired_worlds(throw)):
         deadline.check()
         moved = world.touches is None
-        found.hear(
-            _standing(
-                world.throw,
-                RingIndex.of(world.throw, rules, deadline) if moved else index,
-                rules,
-            )
-        )
-    return found.told(_saved_together(throw, index, rules, deadline))
+        there = RingIndex.of(world.throw, rules, deadline) if moved else index
+        standing = _standing(world.throw, there, rules)
+        for found in founds:
+            found.hear(standing)
+    together = _saved_together(throw, index, rules, deadline)
+    return [found.told(together) for found in founds]
 
 
 class _Found:

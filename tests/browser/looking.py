@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from fontTools.ttLib import TTFont
 from playwright.sync_api import Page
@@ -108,10 +109,16 @@ def assert_accessible(page: Page) -> None:
     _check_accessible(page, page.evaluate(_VIOLATIONS, _TAGS))
 
 
+_looked_at: WeakSet[Page] = WeakSet()
+
+
 def with_axe(page: Page) -> Page:
     # Evaluated from outside: a script tag would rightly be refused by the page's own policy.
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
+        if page in _looked_at:  # and it will be again: half a megabyte is sent for the last time
+            page.add_init_script(_AXE)
+        _looked_at.add(page)
     return page
 
 

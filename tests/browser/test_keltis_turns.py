@@ -10,8 +10,9 @@ from playwright.sync_api import APIRequestContext, Page, Route, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.fingers import center
+from tests.browser.keltis_tables import LANDING, laid_out
 from tests.browser.looking import assert_fit_for_everyone
-from tests.browser.tables import NAMES, Table
+from tests.browser.tables import COLORS, NAMES, Table
 from tests.browser.tapping import Finger, scores
 from tests.keltis.played import complete
 
@@ -101,23 +102,20 @@ def test_a_usual_turn_takes_two_taps(on_the_board: Callable[..., Finger]) -> Non
 
 
 def test_a_figure_five_turns_back_is_set_right_in_four_taps(
-    on_the_board: Callable[..., Finger],
+    open_page: OpenPage, sender: APIRequestContext
 ) -> None:
-    finger = on_the_board(size="phone")
-    page = finger.page
-    finger.enter("#lay-green-0")
-    finger.enter("#go-1")
-    moved = finger.seen
-    _answered(finger)
-    for card in ("pink-1", "pink-2", "pink-3", "pink-4", "pink-5"):
-        finger.tap("label:has(#k-discard-one)")
-        finger.enter(f"#discard-{card}")
+    game = laid_out(sender).do("lay", "plum", card="green-0")
+    moved = game.do("move", "plum", figure="1", to=LANDING).seen
+    for number in range(1, 6):
+        game.do("discard", COLORS[number % 2], card=f"pink-{number}")
+    page = open_page(game.address)
+    finger = Finger(page)
     before = scores(page)
     finger.taps = 0
     finger.tap("#set-right")
     finger.tap(f"#after-{moved}")
     page.wait_for_url("**after=**")
-    finger.tap("#spot-4")
+    finger.tap(f"#spot-{LANDING}")
     page.wait_for_url("**who=**")
     assert_fit_for_everyone(page)
     finger.tap("#spot-6")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.oraklos.cards import WISH_CARDS, Card
 from rules.oraklos.judge import judge_ring
 from rules.oraklos.prophecy import Prophecy
-from rules.oraklos.search import search
+from rules.oraklos.search import search, search_each
 from rules.oraklos.table_rules import Corners, Row, TableRules
 from rules.oraklos.throw import Throw
 from rules.oraklos.verdict import Outcome
@@ -100,6 +100,13 @@ def test_doubts_open_the_same_prophecies_in_the_search_as_in_the_judge(
 ) -> None:
     card = Card.of(one.color for one in thrown.dice[:4]) if for_a_card else None
     assert_same(thrown, rules, card)
+
+
+@settings(max_examples=5)
+@given(doubted_throws(), table_rules)
+def test_several_cards_are_searched_at_once_as_one_by_one(thrown: Throw, rules: TableRules) -> None:
+    cards = [None, *WISH_CARDS[:3], Card.of(one.color for one in thrown.dice[:4])]
+    assert search_each(thrown, cards, rules) == [search(thrown, rules, card) for card in cards]
 
 
 def test_prophecies_are_told_with_their_dice_clockwise_and_their_card() -> None:

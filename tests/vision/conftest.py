@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -12,8 +13,9 @@ import numpy as np
 import pytest
 
 from rules.oraklos.reading import Reading
+from tests.kept import kept
 from tests.vision.read_before import reading_of
-from vision.scoring import SceneScore, score
+from vision.scoring import SceneScore, sampled_claims, score, true_throw
 
 SCENES = Path(__file__).parents[2] / "sample_images" / "scenes"
 
@@ -43,4 +45,13 @@ def readings(truths: list[dict[str, Any]]) -> list[Reading]:
 
 @pytest.fixture(scope="session")
 def scores(readings: list[Reading], truths: list[dict[str, Any]]) -> list[SceneScore]:
-    return [score(reading, truth) for reading, truth in zip(readings, truths, strict=True)]
+    pairs = zip(readings, map(with_claims, truths), strict=True)
+    return [score(reading, truth) for reading, truth in pairs]
+
+
+def with_claims(truth: dict[str, Any]) -> dict[str, Any]:
+    """With the claims that its readings are judged by: to draw them is most of the work of a
+    score, and they are the same for every reading."""
+    known = hashlib.sha256(json.dumps(truth).encode()).hexdigest()[:24]
+    drawn = kept(f"claims_{known}", lambda: sampled_claims(true_throw(truth), truth["seed"]))
+    return truth | {"claims": drawn}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -37,14 +38,18 @@ def read_once(
     within: Box | None = None,
     witnesses: Sequence[Witness] = (),
 ) -> ReadPicture:
-    """What `read_picture` answers; only a photograph by itself is remembered."""
+    """What `read_picture` answers; a photograph is remembered by itself and with witnesses."""
     beside = (camera, die_width_px, careful, paints, threads, last)
-    if beside != _ALONE or within is not None or witnesses:
+    if beside != _ALONE or within is not None:
         return read_picture(photo, *beside, deadline, within, witnesses)
     deadline.check()
     told = repr((photo.name, photo.bgr.shape, photo.focal_35mm)).encode()
-    name = hashlib.sha256(told + photo.bgr.tobytes()).hexdigest()[:24]
-    return kept(f"reading_{name}", lambda: read_picture(photo, deadline=deadline))
+    heard = pickle.dumps([*witnesses])
+    name = hashlib.sha256(told + photo.bgr.tobytes() + heard).hexdigest()[:24]
+    return kept(
+        f"reading_{name}",
+        lambda: read_picture(photo, deadline=deadline, witnesses=witnesses),
+    )
 
 
 @pytest.fixture(autouse=True)

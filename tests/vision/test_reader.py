@@ -14,7 +14,8 @@ from PIL import Image
 
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
-from tests.vision.conftest import SCENES, true_width
+from tests.vision.conftest import SCENES, true_width, with_claims
+from tests.vision.read_before import read_once
 from vision.candidates import Candidate
 from vision.doubts import doubts_of, over_stock
 from vision.overlay import ReadingAnnotator
@@ -90,7 +91,7 @@ def test_ids_count_from_one_in_the_order_of_a_page(readings: list[Reading]) -> N
 def test_an_empty_table_has_no_dice() -> None:
     plain = np.full((480, 640, 3), (120, 140, 150), np.uint8)
     plain += np.random.default_rng(1).integers(0, 12, plain.shape, np.uint8)
-    assert read(Photo("table", plain)).dice == ()
+    assert read_once(Photo("table", plain)).reading.dice == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -100,17 +101,17 @@ def test_a_few_crumbs_on_the_table_are_no_dice(seed: int) -> None:
     for x, y in rng.uniform((20, 20), (620, 460), (2, 2)):
         crumb = cv2.boxPoints(((x, y), (6, 6), float(rng.uniform(0, 90))))
         cv2.fillConvexPoly(table, np.int32(crumb), (25, 25, 30), cv2.LINE_AA)
-    assert read(Photo("crumbs", cv2.GaussianBlur(table, (0, 0), 0.8))).dice == ()
+    assert read_once(Photo("crumbs", cv2.GaussianBlur(table, (0, 0), 0.8))).reading.dice == ()
 
 
 def test_a_dark_picture_says_so() -> None:
     night = (open_photo(SCENES / "easy_0040.jpg").bgr * 0.1).astype(np.uint8)
-    assert "dark" in {doubt.kind for doubt in read(Photo("night", night)).doubts}
+    assert "dark" in {doubt.kind for doubt in read_once(Photo("night", night)).reading.doubts}
 
 
 def test_a_picture_without_a_die_may_still_be_dark() -> None:
     black = np.zeros((480, 640, 3), np.uint8)
-    assert [doubt.kind for doubt in read(Photo("cellar", black)).doubts] == ["dark"]
+    assert [doubt.kind for doubt in read_once(Photo("cellar", black)).reading.doubts] == ["dark"]
 
 
 @pytest.mark.parametrize(("brightness", "kind"), [(255, "glare"), (120, "color")])
@@ -167,7 +168,7 @@ def test_the_annotator_never_draws_on_the_callers_picture(
 @pytest.fixture
 def perfect(truths: Truths) -> Told:
     """A truth and a reading that says just that."""
-    truth = truths[0]
+    truth = with_claims(truths[0])
     dice = [
         {
             "id": n,

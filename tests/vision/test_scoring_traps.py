@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rules.oraklos.reading import Reading
+from tests.vision.conftest import with_claims
 from vision.scene.describe import describe
 from vision.scene.render import render
 from vision.scene.truth import truth_of
@@ -24,7 +25,7 @@ def truth() -> dict[str, Any]:
     scene = replace(scene, solids=solids, hand=None)
     told = truth_of(scene, render(scene), "made.jpg")
     assert leaning_of(told)
-    return told
+    return with_claims(told)
 
 
 def leaning_of(truth: dict[str, Any]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ class Sprites:
     """Its `at_px` is relative to the middle of the palm."""
 
 
+@lru_cache(maxsize=2)
 def make_sprites(stage: Scenery) -> Sprites:
     rng = np.random.default_rng([stage.seed, 6])
     window = _window(stage)

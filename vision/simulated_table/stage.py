@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 
 import numpy as np
@@ -52,6 +52,8 @@ class Scenery:
         return expose(light, self.scene.sensor, np.random.default_rng(0))
 
 
+# A table that is opened anew stands where it stood: to furnish it takes most of a second.
+@lru_cache(maxsize=2)
 def make_stage(seed: int, size: tuple[int, int] = SIZE) -> Scenery:
     """A calm table: nothing but its surface, well lit, seen from nearly above."""
     for attempt in count(seed * 1000):
