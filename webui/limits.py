@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
+from webui.budgets import MINUTE_S, Budget
 from webui.problem import Problem
+from webui.recent import Recent
 
 # So many devices are remembered at once; beyond that the one quiet for longest is forgotten.
 _DEVICES_REMEMBERED = 1000
@@ -25,13 +27,20 @@ class Gate:
     """Lets a device through `per_minute` times a minute, and `at_once` callers at a time.
 
     Whoever has to wait for a place waits in the queue of their device, and the devices take
-    turns: one that sends many pictures waits for itself.
+    turns: one that sends many pictures waits for itself. With a `budget` the processes of a panel
+    count together; places are those of this machine.
     """
 
     def __init__(
-        self, per_minute: int, at_once: int, clock: Callable[[], float] = time.monotonic
+        self,
+        per_minute: int,
+        at_once: int,
+        clock: Callable[[], float] = time.monotonic,
+        budget: Budget | None = None,
     ) -> None:
         self._per_minute = per_minute
+        self._budget = budget
+        self._handfuls: Recent[str, tuple[int, float]] = Recent(_DEVICES_REMEMBERED)
         self._free = at_once
         self._clock = clock
         self._lock = threading.Lock()
@@ -46,12 +55,26 @@ class Gate:
             self._passed.move_to_end(device)
             while len(self._passed) > _DEVICES_REMEMBERED:
                 self._passed.popitem(last=False)
-            while times and now - times[0] >= 60:
+            while times and now - times[0] >= MINUTE_S:
                 times.popleft()
             if len(times) >= self._per_minute:
-                wait_s = int(60 - (now - times[0])) + 1
-                raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.too_often", seconds=wait_s)
+                raise _too_often(MINUTE_S - (now - times[0]))
             times.append(now)
+        if self._budget is not None and self._budget.is_shared:
+            self._draw_on(self._budget, device)
+
+    def _draw_on(self, budget: Budget, device: str) -> None:
+        now = self._clock()
+        with self._lock:
+            left, until_s = self._handfuls.get(device, (0, now))
+            if left and now < until_s:
+                self._handfuls[device] = (left - 1, until_s)
+                return
+        handful = budget.take(device)
+        if not handful.count:
+            raise _too_often(handful.wait_s)
+        with self._lock:
+            self._handfuls[device] = (handful.count - 1, now + MINUTE_S)
 
     @contextmanager
     def place(self, device: str = "", wait_s: float = _WAIT_FOR_A_PLACE_S) -> Iterator[None]:
@@ -123,3 +146,8 @@ class Lines:
         with self._lock:
             self._open[device] -= 1
             self._open += Counter()  # drops those that hold none any more
+
+
+def _too_often(wait_s: float) -> Problem:
+    seconds = int(wait_s) + 1
+    return Problem(HTTPStatus.TOO_MANY_REQUESTS, "request.too_often", seconds=seconds)

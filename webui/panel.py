@@ -18,6 +18,7 @@ from flask import Flask, current_app
 
 from webui.alike_dice import AlikeDice
 from webui.bell import Bell
+from webui.budgets import Budget
 from webui.card_photos import CardPhotos
 from webui.cases.kept_cases import KeptCases
 from webui.devices.door import Door
@@ -128,10 +129,11 @@ class Panel:
             devices=devices,
             door=Door(lambda: games.store().notes),
             webhooks=Webhooks(lambda: games.store().notes),
-            readings=Gate(settings.reads_per_minute, settings.reads_at_once),
-            writes=Gate(settings.writes_per_minute, at_once=1),
+            readings=_gate(games, "readings", settings.reads_per_minute, settings.reads_at_once),
+            writes=_gate(games, "taps", settings.writes_per_minute),
+            # A phone sends its pictures to the process that watches them.
             frames=Gate(settings.frames_per_minute, at_once=1),
-            join_tries=Gate(settings.join_tries_per_minute, at_once=1),
+            join_tries=_gate(games, "tries to join", settings.join_tries_per_minute),
             lines=Lines(lines_each, settings.lines_together),
         )
 
@@ -155,6 +157,11 @@ class Panel:
         """What a program of this machine sends to be allowed to write: the same at every process
         of the panel."""
         return self.settings.program_token or kept_token(self.store.notes)
+
+
+def _gate(games: Opened, name: str, per_minute: int, at_once: int = 1) -> Gate:
+    """One whose budget all processes share."""
+    return Gate(per_minute, at_once, budget=Budget(name, per_minute, games.store))
 
 
 def kept_token(notes: Memories) -> str:

@@ -153,7 +153,7 @@ def test_the_feed_tells_of_a_throw_at_another_process(two: Two) -> None:
     game = begun(browser_of(two.here), two.table_2)
     number = two.rest()
     feed = browser_of(two.here).get(f"/games/{game.id}/feed")
-    said = next(bytes(one) for one in feed.response if b"data: {" in bytes(one))
+    said = next(one for one in feed.iter_encoded() if b"data: {" in one)
     feed.close()
     live = json.loads(said.partition(b"data: ")[2])["live"]
     assert live == {"phase": "still", "throw": number, "revision": 0, "lies": True,

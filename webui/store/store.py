@@ -83,6 +83,11 @@ class Store:
     def close(self) -> None:
         self._engine.dispose()
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may have the same database open, as those of a club do."""
+        return self._engine.dialect.name == "postgresql"
+
     def listen(self, hearer: Hearer) -> None:
         """Have `hearer` told what other processes change from now on."""
         listen(self._engine, hearer)
