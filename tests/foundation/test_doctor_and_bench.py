@@ -53,6 +53,15 @@ def test_the_doctor_says_what_is_wrong_and_exits_with_one(pythia, tmp_path, monk
     assert "not a database of Pythia" in line
 
 
+def test_the_doctor_tells_what_lies_aside(pythia, tmp_path):
+    assert "moved" not in pythia("doctor").stdout
+    aside = tmp_path / "data" / "pythia" / "moved" / "cases" / "case-1"
+    aside.mkdir(parents=True)
+    (aside / "picture.jpg").write_bytes(bytes(1_500_000))
+    [line] = [line for line in pythia("doctor").stdout.splitlines() if "Folders" in line]
+    assert line.endswith("1.5 MB of files in moved are in the database now, and may be deleted")
+
+
 def test_the_doctor_never_shows_a_password(pythia, monkeypatch):
     monkeypatch.setenv("PYTHIA_DATABASE_URL", "postgresql://me:secret@localhost:1/pythia")
     assert "secret" not in pythia("doctor").output

@@ -17,6 +17,7 @@ from rules.message import Refusal
 from tests.web.devices import guest, host, open_table, stranger
 from tests.web.evenings import five_evenings
 from webui.cli import main
+from webui.cli.serve import before_us
 from webui.panel import panel_of
 from webui.statistics.league import Season, league
 from webui.statistics.record import GameRecord
@@ -133,6 +134,11 @@ def test_a_camera_throws_only_for_its_own_table(club: Flask, tablet: FlaskClient
     assert "Take a photo of the throw" in page
     refused = tablet.post(f"/api/games/{far}/live-throw", json={"seen": 3, "number": 1})
     assert refused.json["error"]["code"] == "live.elsewhere"
+
+
+def test_behind_a_proxy_the_host_is_led_to_its_name() -> None:
+    assert before_us(("dice.example.org",), ("127.0.0.1",)) == "https://dice.example.org/"
+    assert before_us((), ("127.0.0.1",)) is None
 
 
 # --- the league ------------------------------------------------------------------------------

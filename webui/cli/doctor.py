@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import packages_distributions
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import click
 from platformdirs import user_data_path
@@ -99,7 +100,18 @@ def find_folders() -> Finding:
     free = shutil.disk_usage(there).free
     if free < LEAST_FREE_BYTES:
         return Finding("Folders", False, f"only {free / 2**20:.0f} MB are free for {folder}")
-    return Finding("Folders", True, f"{folder}, {free / 2**30:.0f} GB free")
+    return Finding("Folders", True, f"{folder}, {free / 2**30:.0f} GB free{_put_aside(folder)}")
+
+
+def _put_aside(folder: Path) -> str:
+    """What earlier versions kept in files, once it is in the database."""
+    from webui.moving_in import MOVED
+
+    files = [one for one in (folder / MOVED).rglob("*") if one.is_file()]
+    if not files:
+        return ""
+    size = sum(one.stat().st_size for one in files) / 1e6
+    return f"; {size:.1f} MB of files in {MOVED} are in the database now, and may be deleted"
 
 
 def find_network() -> Finding:

@@ -81,7 +81,8 @@ def command(
     spare_what_stays()
     server.stop_on_signals()
     cv2.setNumThreads(1)  # looking keeps to one core, so that pages have another
-    address = _address(*server.address, "https" if tls else "http")
+    scheme = "https" if tls else "http"
+    address = before_us(names, proxies) or _address(*server.address, scheme)
     click.echo(f"Pythia is at {address}  (Ctrl+C ends it)")
     begin_at = address if is_private else _tell_how_to_join(app, address)
     if certificate is not None:
@@ -112,6 +113,11 @@ def _tell_how_to_join(app: Flask, address: str) -> str:
     host_link = f"{address}host?{urlencode({'key': key})}"
     click.echo(f"Be the host on the device that opens this link. It works once:\n{host_link}")
     return host_link
+
+
+def before_us(names: tuple[str, ...], proxies: tuple[str, ...]) -> str | None:
+    """Where devices come to when a proxy stands before this panel: it has the certificate."""
+    return f"https://{names[0]}/" if names and proxies else None
 
 
 def _certificate(settings: Settings) -> CertificateFiles:
