@@ -184,3 +184,15 @@ def test_whoever_reads_may_ask_the_judge(table: Flask) -> None:
     asked = showing(table, Scope.READ).post("/api/verdicts", json={})
     assert asked.status_code == 400
     assert showing(table, Scope.READ).delete("/api/me").status_code == 204
+
+
+def test_a_feed_that_is_open_ends_when_its_token_is_revoked(table: Flask) -> None:
+    game = begin(host(table), "oracle", "standard", players=3)
+    token, program = panel_of(table).devices.issue("Lamp", Scope.READ)
+    asked = {"Authorization": f"Bearer {token}"}
+    feed = table.test_client().get(f"/api/games/{game.id}/feed", headers=asked).iter_encoded()
+    assert next(feed).startswith(b"retry")
+    assert b'"seen": 1' in next(feed)
+    panel_of(table).devices.remove(program.id)
+    game.do("rename", player="plum", name="Eve")
+    assert b"".join(feed) == b""

@@ -78,8 +78,18 @@ def shows_token() -> bool:
     return _bearer() is not None and panel().devices.find(_bearer() or "") is not None
 
 
+def still_here() -> Callable[[], bool]:
+    """To be asked later, from any thread: whether the asking device was not sent away meanwhile."""
+    token, devices = _shown(), panel().devices
+    return (lambda: True) if who().device is None else lambda: devices.find(token) is not None
+
+
+def _shown() -> str:
+    return _bearer() or request.cookies.get(DEVICE_COOKIE, "")
+
+
 def _found() -> Who:
-    token = _bearer() or request.cookies.get(DEVICE_COOKIE, "")
+    token = _shown()
     device = panel().devices.find(token) if token else None
     # The front counts the lines of strangers only.
     request.environ[KNOWN] = device is not None

@@ -21,7 +21,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, request
 
 from rules.fields import counted
-from webui.app.who import device_key, joined_only, who
+from webui.app.who import device_key, joined_only, still_here, who
 from webui.bell import Bell
 from webui.front.handover import FEED
 from webui.live_ringer import LIVE, told_elsewhere, told_live
@@ -66,6 +66,7 @@ def following(feed: Followed, plays: bool) -> Response:
     """An answer without end, on one of the device's lines."""
     device, open_lines = device_key(), panel().lines
     open_lines.take(device, plays)
+    feed.may_go_on = still_here()
     request.environ[FEED] = feed  # a server that can will tell it without a thread
     answer = Response(iter(feed), mimetype="text/event-stream")
     answer.call_on_close(lambda: open_lines.give_back(device))
@@ -91,6 +92,8 @@ class Followed:
         self._is_first = True
         self._turn = rung.turn
         self._told = ""
+        self._is_cut = False
+        self.may_go_on: Callable[[], bool] = lambda: True
 
     def looked_up(self) -> dict[str, int]:
         """Numbers that another process may have moved unheard."""
@@ -102,7 +105,7 @@ class Followed:
 
     @property
     def is_over(self) -> bool:
-        return self._rung.is_closed
+        return self._rung.is_closed or self._is_cut
 
     @property
     def has_news(self) -> bool:
@@ -112,7 +115,11 @@ class Followed:
         return f"retry: {_RETRY_MS}\n\n"
 
     def news(self) -> str:
-        """The numbers that have risen since they were told last; else a sign of life."""
+        """The numbers that have risen since they were told last; else a sign of life. Whoever was
+        sent away meanwhile is told nothing any more."""
+        if not self.may_go_on():
+            self._is_cut = True
+            return ""
         newest = self._newest()
         if self._is_first:
             newest.setdefault(LIVE, 1)
