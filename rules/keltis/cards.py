@@ -7,9 +7,9 @@ added follows from the cards that lie there now, so a row that lost its last car
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from rules.keltis.say import refusal
 
@@ -43,9 +43,10 @@ class Card:
         return f"{self.color}-{self.number}"
 
 
-def all_cards() -> Iterator[Card]:
+@cache
+def all_cards() -> tuple[Card, ...]:
     """Every kind of card once, in color and number order."""
-    return (Card(color, n) for color in COLORS for n in range(LOWEST, HIGHEST + 1))
+    return tuple(Card(color, n) for color in COLORS for n in range(LOWEST, HIGHEST + 1))
 
 
 class Direction(Enum):

@@ -17,30 +17,31 @@ from rules.message import Refusal
 
 def seen_cards(position: Position) -> Counter[Card]:
     """How many copies of each card are accounted for."""
-    return Counter(_lying_open(position)) + Counter(
-        card for seat in position.seats.values() for card in seat.taken
-    )
+    seen = Counter(_lying_open(position))
+    for seat in position.seats.values():
+        seen.update(seat.taken)
+    return seen
 
 
 def cards_possibly_in_hand(position: Position) -> tuple[Card, ...]:
     """Every kind of card the player whose turn it is could show from hand now."""
+    taken = frozenset(position.seat.taken)
+    if _is_hand_known(position):
+        return tuple(card for card in all_cards() if card in taken)
     seen = seen_cards(position)
-    return tuple(card for card in all_cards() if _why_not(position, card, seen) is None)
+    return tuple(card for card in all_cards() if card in taken or seen[card] < COPIES)
 
 
 def why_not_in_hand(position: Position, card: Card) -> Refusal | None:
-    return _why_not(position, card, seen_cards(position))
-
-
-def _why_not(position: Position, card: Card, seen: Counter[Card]) -> Refusal | None:
-    taken = position.seat.taken
-    if card in taken:
+    if card in cards_possibly_in_hand(position):
         return None
-    if len(taken) >= position.turn.hand_left:
-        return refusal("keltis.hand_known", card=str(card))
-    if seen[card] >= COPIES:
-        return refusal("keltis.third_copy", card=str(card))
-    return None
+    known = _is_hand_known(position)
+    return refusal("keltis.hand_known" if known else "keltis.third_copy", card=str(card))
+
+
+def _is_hand_known(position: Position) -> bool:
+    """All that is left of it was taken before everybody's eyes."""
+    return len(position.seat.taken) >= position.turn.hand_left
 
 
 def shown_from_hand(position: Position, card: Card) -> Position:

@@ -258,6 +258,7 @@ def claim_absent(page: Page, points: int) -> None:
     page.locator("[id^=settle-yes]").tap()
     expect(score(page, "teal")).to_have_text(str(points))
     page.locator("#close").tap()
+    expect(page.locator("#close")).to_have_count(0)
 
 
 def test_a_throw_that_comes_to_rest_while_the_page_is_fetched_is_offered(

@@ -13,6 +13,7 @@ import pytest
 
 from calibration.measure import FitMeasure, measure_fit
 from calibration.scenes import STATED, SceneRange, random_scene
+from tests.kept import kept
 
 
 def measured(
@@ -24,7 +25,7 @@ def measured(
 
 @pytest.fixture(scope="module")
 def many_dice() -> FitMeasure:
-    return measured(1, 90, SceneRange(dice=(12, 24)))
+    return kept("fit_of_90_scenes", lambda: measured(1, 90, SceneRange(dice=(12, 24))))
 
 
 def test_every_scene_is_fitted_as_well_as_by_the_truth(many_dice: FitMeasure):
@@ -44,7 +45,8 @@ def test_strings_pass_dice_with_an_error_far_below_three_hundredths_of_a_die(
 @pytest.fixture(scope="module")
 def as_read() -> FitMeasure:
     """With a reader's habits: all faces of a picture are off together, too."""
-    return as_read_of(4, 150, SceneRange(dice=(12, 24), habits=True))
+    within = SceneRange(dice=(12, 24), habits=True)
+    return kept("fit_of_150_scenes_as_read", lambda: as_read_of(4, 150, within))
 
 
 def as_read_of(seed: int, scenes: int, within: SceneRange, share: float = 1.0) -> FitMeasure:
