@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from tests.web.apps import lent_app
 from tests.web.openapi import CheckedClient
 from tests.web.told_table import ToldTable
 from webui.app.api.description import openapi_document
-from webui.app.games.feed import FollowedTable
+from webui.app.games.feed import Followed, FollowedGame, FollowedTable
 from webui.panel import panel_of
 
 PLAYERS = [{"id": "ada", "name": "Ada"}, {"id": "bob", "name": "Bob"}]
@@ -142,7 +143,7 @@ def test_what_was_thrown_is_corrected_by_word(game: Game, table: ToldTable) -> N
     assert game.post("corrections", say="dance", die=1) == 400
 
 
-def told_by(feed: FollowedTable) -> Iterator[dict[str, Any] | None]:
+def told_by(feed: Followed) -> Iterator[dict[str, Any] | None]:
     """Message by message; None is a sign of life."""
     while True:
         news = feed.news()
@@ -168,6 +169,21 @@ def test_the_live_feed_needs_no_game_and_tells_nothing_twice(app: Flask, table: 
     assert answer.mimetype == "text/event-stream"
     assert next(iter(answer.response)) == b"retry: 1000\n\n"
     answer.close()
+
+
+def test_a_database_that_is_away_ends_no_feed(app: Flask, game: Game, tmp_path: Path) -> None:
+    panel, game_id = panel_of(app), game.now["id"]
+    told = told_by(FollowedGame(panel.store, panel.bell, game_id, 0, None))
+    assert next(told) == {"seen": game.now["n"]}
+    with sqlite3.connect(tmp_path / "pythia.db") as database:
+        database.execute("ALTER TABLE games RENAME TO away")
+        database.commit()
+        assert next(told) is None
+        panel.bell.ring(game_id, game.now["n"] + 1)
+        assert next(told) == {"seen": game.now["n"] + 1}, "the bell needs no database"
+        panel.bell.ring_for_all()
+        assert next(told) is None
+        database.execute("ALTER TABLE away RENAME TO games")
 
 
 def test_dice_are_rolled_on_the_simulated_table_alone(

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request
+from sqlalchemy.exc import DBAPIError
 
 from rules.fields import counted
 from webui.app.who import device_key, joined_only, still_here, who
@@ -117,8 +119,9 @@ class Followed:
     def news(self) -> str:
         """The numbers that have risen since they were told last; else a sign of life. Whoever was
         sent away meanwhile is told nothing any more."""
-        if not self.may_go_on():
-            self._is_cut = True
+        with suppress(DBAPIError):  # a database that is away sends nobody away
+            self._is_cut = not self.may_go_on()
+        if self._is_cut:
             return ""
         newest = self._newest()
         if self._is_first:
@@ -140,7 +143,8 @@ class Followed:
         has_missed, self._turn = self._turn != self._rung.turn, self._rung.turn
         rung = self._rung.newer(self._known)
         if self._is_first or has_missed or not rung.keys() & self.in_store:
-            rung = {**rung, **self.looked_up()}
+            with suppress(DBAPIError):  # looked up again with the next sign of life
+                rung = {**rung, **self.looked_up()}
         return rung
 
     def on_ring(self, wake: Callable[[], None]) -> Callable[[], None]:
@@ -172,8 +176,11 @@ class FollowedGame(Followed):
 
     def tell(self, known: Mapping[str, int]) -> tuple[int | None, dict[str, Any]]:
         seen = known[self._game_id]
-        live = {} if self._camera is None else {"live": self._camera[1]()}
-        return seen, {"seen": seen, **live}
+        told: dict[str, Any] = {"seen": seen}
+        if self._camera is not None:
+            with suppress(DBAPIError):
+                told["live"] = self._camera[1]()
+        return seen, told
 
 
 class FollowedTable(Followed):
