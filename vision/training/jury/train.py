@@ -1,8 +1,8 @@
 """Train the jury: ``python -m vision.training.jury.train CHECKPOINT EXAMPLES...``.
 
-Time decides how long: the learning rate falls to nothing at the end of ``--minutes``. Folders
-named first to last are drawn from by ``--share`` (one number each). A checkpoint that is there is
-gone on from.
+Time or ``--steps`` decide how long: the learning rate falls to nothing at the end. Folders named
+first to last are drawn from by ``--share`` (one number each). A checkpoint that is there is gone on
+from.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ from vision.training.jury.examples import read_examples
 from vision.training.jury.lessons import MARKED, Example, lesson
 from vision.training.jury.network import Jury, OnePicture
 
-_KEEP = 0.998
-"""Share of the running mean of the weights that a step keeps; the mean is what is exported."""
+_KEEP, _WARM_UP = 0.995, 100
+"""Share of the running mean of the weights that a step keeps (the mean is what is exported), and
+steps until the learning rate is reached."""
+_COUNTS = torch.tensor([1.0, 2.0, 0.5, 0.5])
+"""What a hole, leaning, a hidden top and pips count in the loss: leaning dice are few."""
 _POOL = 1500
 """Examples held in memory at once, of each folder."""
 
@@ -78,7 +81,7 @@ def loss(
     cells = functional.binary_cross_entropy_with_logits(
         marks, true_marks.clamp(min=0), reduction="none"
     )
-    parts["marks"] = (cells * known).sum() / known.sum().clamp(min=1)
+    parts["marks"] = (cells * known * _COUNTS).sum() / known.sum().clamp(min=1)
     return parts
 
 
@@ -87,6 +90,7 @@ def loss(
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--share", "shares", multiple=True, type=float, help="Of each folder, in order.")
 @click.option("--minutes", default=45.0, help="How long to train, and the length of the schedule.")
+@click.option("--steps", type=int, help="The same by steps, however long they take.")
 @click.option("--batch", default=10)
 @click.option("--rate", default=1.2e-3, help="Highest learning rate.")
 @click.option("--seed", default=1)
@@ -96,6 +100,7 @@ def main(
     folders: tuple[Path, ...],
     shares: tuple[float, ...],
     minutes: float,
+    steps: int | None,
     batch: int,
     rate: float,
     seed: int,
@@ -111,9 +116,13 @@ def main(
     lessons = Lessons(folders, shares or (1.0,) * len(folders), seed)
     loader = iter(DataLoader(lessons, batch, num_workers=1, prefetch_factor=6))
     started, step, sums = time.monotonic(), 0, {"names": 0.0, "marks": 0.0, "right": 0.0}
-    while (share := (time.monotonic() - started) / (60 * minutes)) < 1:
+    while True:
+        passed = (time.monotonic() - started) / 60
+        if (share := step / steps if steps else passed / minutes) >= 1:
+            break
         for group in optimizer.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * share))
+            warm = min(1.0, (step + 1) / _WARM_UP)
+            group["lr"] = rate * warm * (0.5 + 0.5 * np.cos(np.pi * share))
         *inputs, true_names, true_marks = next(loader)
         names, marks = jury(*inputs)
         parts = loss(names, marks, true_names, true_marks)
@@ -129,9 +138,9 @@ def main(
             sums[name] += float(value.detach())
         if step % 50 == 0:
             told = "  ".join(f"{name} {value / 50:.4f}" for name, value in sums.items())
-            click.echo(f"{share * minutes:6.1f} min  step {step}  {told}")
+            click.echo(f"{passed:6.1f} min  step {step}  {told}")
             sums = dict.fromkeys(sums, 0.0)
-        if step % 500 == 0:
+        if step % 250 == 0:
             torch.save({"mean": mean.state_dict(), "step": step}, checkpoint)
             if check is not None:
                 click.echo(_checked(mean, read_examples(check)))
