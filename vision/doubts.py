@@ -57,11 +57,12 @@ def _color_doubts(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> lis
     if seen.color[likely[0]] >= sure:
         return []
     found = []
-    others = tuple(
-        Alternative(color=channels.COLORS[k])
-        for k in likely
-        if k < channels.OTHER and channels.COLORS[k] != die.color and seen.color[k] > _OFFERED
-    )
+    ranked = [k for k in likely if k < channels.OTHER and channels.COLORS[k] != die.color]
+    offered = [k for k in ranked if seen.color[k] > _OFFERED]
+    if not offered and seen.hearing is not None and seen.hearing.color_disputed:
+        # The weights may leave it little, but the other of the two that disagree means it.
+        offered = ranked[:1]
+    others = tuple(Alternative(color=channels.COLORS[k]) for k in offered)
     if others:
         washed = washed_out(picture_bgr, seen.top_px)
         found.append(_doubt(DoubtKind.GLARE if washed else DoubtKind.COLOR, die, others))

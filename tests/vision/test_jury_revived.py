@@ -42,3 +42,15 @@ def test_the_revived_jury_says_what_the_model_says() -> None:
     shipped = deliberate(case)
     np.testing.assert_allclose(names.numpy(), shipped.names, atol=1e-3)
     np.testing.assert_allclose(marks.numpy(), shipped.marks, atol=1e-3)
+
+
+@needs_torch
+def test_a_blend_lies_between_its_trainings_as_each_of_them_counts() -> None:
+    import torch
+
+    from vision.training.jury.blend import blended
+
+    old, new = ({"weight": torch.tensor([at]), "seen": torch.tensor(3)} for at in (1.0, 4.0))
+    blend = blended([old, new], [1.0, 2.0])
+    assert blend["weight"].item() == pytest.approx(3.0)
+    assert blend["seen"].item() == 3
