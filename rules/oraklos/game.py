@@ -26,6 +26,7 @@ from rules.oraklos.game_throw import (
     throw,
 )
 from rules.oraklos.game_view import view_data
+from rules.oraklos.naming import named
 from rules.oraklos.say import say
 from rules.oraklos.table_rules import Corners, Mirror, Row, TableRules, Variant
 from rules.table import Table
@@ -140,7 +141,11 @@ class Oraklos:
     def describe(
         self, state: OraklosState, event: Event, viewer: str | None
     ) -> tuple[Message, ...]:
-        return game_words.describe(state, self.apply(state, event), event)
+        after = self.apply(state, event)
+        # When a round is closed, dice are called as they had lain there.
+        thrown = after.thrown or state.thrown
+        reading = thrown.reading if thrown else None
+        return tuple(named(one, reading) for one in game_words.describe(state, after, event))
 
     def testify(self, state: OraklosState, event: Event) -> Event:
         plain = game_referee.silent(event)

@@ -17,7 +17,7 @@ from vision.wish_cards.samples import sample_squares
 from vision.wish_cards.table_plane import fit_plane
 from vision.wish_cards.worth import MONOTONE, is_monotone, sample_rings
 
-_ROUNDS = 3
+_ROUNDS = 5
 _CHANCE, _CLEARLY = 0.4, 0.75
 """Likeness that anything on a table may have, and above which more tells nothing: of few cards
 each is much of the face itself."""
@@ -69,12 +69,15 @@ def find_deck(
         chosen = apart[: _count(np.array([like for like, _ in apart]))]
         if not chosen:
             break
+        is_settled = bool(best.rings) and len(chosen) == len(deck.rings)
         deck = Deck(
             tuple(_ring(table, pose, wide, seen) for _, pose in chosen),
             np.array([like for like, _ in chosen]),
         )
         # What was learned from few cards, or from wrong ones, may be lost in a further round.
         best = max(best, deck, key=Deck.total)
+        if is_settled:
+            break
     return best
 
 

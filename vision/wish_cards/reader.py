@@ -59,6 +59,7 @@ def read_cards(picture_bgr: np.ndarray, deadline: Deadline = ENDLESS) -> CardRea
             rings, judged.reshape(-1, 4, len(COLORS)), trust, strict=True
         )
     ]
+    cards.sort(key=lambda card: card.center[::-1])
     return CardReading(tuple(cards), (width, height))
 
 

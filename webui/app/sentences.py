@@ -8,17 +8,15 @@ by the reader's letters.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from flask import Flask
 
-from rules.fields import counted
 from rules.message import Message, Refusal, Word
 from rules.oraklos.cards import Card
+from rules.oraklos.naming import words_for
 from rules.oraklos.reading import Reading
 from rules.oraklos.say import BOOK as ORAKLOS
-from rules.oraklos.say import DICE
 from rules.sentences import BOOK as TABLE
 from webui.app.language import spoken
 from webui.app.words import card_name, die_aloud, die_name
@@ -32,7 +30,7 @@ def say(code: str, params: Mapping[str, Any]) -> str:
 
 def say_message(message: Message) -> str:
     """What the rules said, with cards called as the page calls them."""
-    return spoken(message, _CARDS if message.book is ORAKLOS else {})
+    return spoken(message, _CARDS if message.book.home == ORAKLOS.home else {})
 
 
 def say_about(message: Message, reading: Reading, aloud: bool = False) -> str:
@@ -40,18 +38,9 @@ def say_about(message: Message, reading: Reading, aloud: bool = False) -> str:
     where it is heard."""
     name = die_aloud if aloud else die_name
     names = {die.id: name(die.color, die.id) for die in reading.dice}
-    dice: dict[str, Word] = dict.fromkeys(DICE, lambda die: names.get(die, die))
     if message.book is TABLE:  # it knows no dice, and calls other things by the same names
         return spoken(message)
-    return spoken(message, {**_CARDS, **dice, "dice": partial(_dice_names, names)})
-
-
-def _dice_names(names: Mapping[int, str], value: Any) -> Any:
-    """`Y8, R7` for `8, 7`; a number of dice stays a number."""
-    if not isinstance(value, str):
-        return value
-    ids = [counted(one) for one in value.split(", ")]
-    return ", ".join(names.get(one, str(one)) for one in ids if one is not None) or value
+    return spoken(message, {**_CARDS, **words_for(names)})
 
 
 def _card_names(value: Any) -> Any:
