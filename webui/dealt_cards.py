@@ -74,14 +74,17 @@ def _owners(
     start = people.index(player) if player is not None and player in lacking else 0
     start = (start + turn) % len(people)
     wanted = [one for one in [*people[start:], *people[:start]] for _ in range(lacking[one])]
-    around = sorted(range(len(cards)), key=lambda k: _turned(cards[k].center, size))
+    around = _around([one.center for one in cards], size, lacking[people[start]])
     owners: list[str | None] = [None] * len(cards)
     for place, owner in zip(around, wanted, strict=False):
         owners[place] = owner
     return owners
 
 
-def _turned(place: tuple[float, float], size: tuple[int, int]) -> float:
-    """How far around the picture's middle, clockwise from its lower right corner."""
-    angle = math.atan2(place[1] / size[1] - 0.5, place[0] / size[0] - 0.5)
-    return (angle - math.pi / 4) % (2 * math.pi)
+def _around(places: Sequence[tuple[float, float]], size: tuple[int, int], first: int) -> list[int]:
+    """The cards clockwise around the picture's middle, begun so that the `first` so many lie as
+    near to its lower edge as any that follow each other."""
+    off = [(x / size[0] - 0.5, y / size[1] - 0.5) for x, y in places]
+    order = sorted(range(len(off)), key=lambda k: math.atan2(off[k][1], off[k][0]))
+    turns = [[*order[k:], *order[:k]] for k in range(len(order))]
+    return max(turns, key=lambda turn: sum(off[k][1] for k in turn[:first]), default=[])
