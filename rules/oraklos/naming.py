@@ -31,4 +31,4 @@ def words_for(names: Mapping[int, str]) -> dict[str, Word]:
         return ", ".join(names.get(one, str(one)) for one in ids if one is not None) or value
 
     one: dict[str, Word] = dict.fromkeys(DICE, lambda die: names.get(die, die))
-    return {**one, "dice": several}
+    return {**one, "dice": several, "named": several}

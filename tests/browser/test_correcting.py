@@ -41,7 +41,7 @@ def test_wrong_colors_marks_and_corners(
     expect(page.locator("#die-3")).not_to_have_accessible_name("K3, black")
     expect(page.locator("#die-2")).to_have_accessible_name("K2, black")
     assert center(page.locator("#undo"))[1] == pytest.approx(place[1], abs=1)
-    fingers.tap("#paint-black")  # painting ends where it began
+    fingers.tap("#painted")
     expect(page.locator("[data-paint]")).to_have_count(0)
 
     # The mark on the picture bears the number of its question, and opens it.

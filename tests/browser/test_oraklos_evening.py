@@ -89,6 +89,7 @@ def test_a_claim_in_six_taps_with_all_that_decides_in_sight(
     expect(page.locator("#now")).to_have_attribute("data-seen", "5")
     game.seen_anew().do("marker", "teal", marker=2, card="RYYK").do("stop")
     expect(page.locator("#reckoning")).to_be_visible()
+    assert in_sight(page.locator("#reckoning"))  # however far the search was scrolled
     for settling in page.locator("#deciding button").all():
         assert in_sight(settling)
     for die in TRUE_RRBB:

@@ -238,6 +238,7 @@ def test_practice_shows_a_card_that_is_there(app: Flask, browser: FlaskClient) -
     given_up = browser.get("/practice/1?show=prophecies").text
     assert 'id="prophecy-13-14-15-16"' in given_up
     assert given_up.count("string-of-true") == 4  # drawn at once, without another tap
+    assert "data-found" not in given_up  # neither a best time nor one more in a row
     assert browser.get("/practice/1/picture.jpg").data == b"jpeg"
     assert browser.get("/practice/99").status_code == 404
 

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.web.apps import lent_app
 from tests.web.table import PlayedGame, begin
 from tests.web.told_table import ToldTable
+from vision.live import notices
 
 HANDS = {"plum": ["YBYB", "YYBB", "RRBB"], "teal": ["RBBK", "RBYB", "RRRR"]}
 PLAY, EARLY = 'id="use-throw"', 'id="use-early"'
@@ -46,6 +47,22 @@ def test_a_throw_of_this_round_is_offered_and_played(browser: FlaskClient, table
     assert PLAY in game.now()
     assert play(game, number) == 200
     assert game.view()["data"]["phase"] == "search"
+
+
+def test_what_happens_to_a_throw_is_told_by_its_dice_and_not_before_it_lies_there(
+    browser: FlaskClient, table: ToldTable
+):
+    game = throwing(browser)
+    table.notice(notices.taken(12))  # taken back, as the round before ended
+    assert "12 dice were taken" not in game.now()
+    table.notice(notices.camera_pushed())
+    assert "The camera was pushed" in game.now()
+    number = table.rest()
+    table.notice(notices.moved((1, 2)))
+    names = [f"{die.color.letter}{die.id}" for die in table.newest_throw().reading.dice[:2]]
+    assert f"dice moved: {', '.join(names)}." in game.now()
+    assert play(game, number) == 200
+    assert f"dice moved: {', '.join(names)}." in game.now()
 
 
 def test_a_tap_quicker_than_the_careful_reader_plays_what_that_sees(

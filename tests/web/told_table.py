@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from rules.message import Message
 from rules.oraklos.reading import Reading
 from tests.oraklos_game.table import reading
 from vision.live.frozen_throw import FrozenThrow
@@ -43,6 +44,9 @@ class ToldTable(LiveTable):
         throw = FrozenThrow(number, now_text(), lying, frame_bgr, 0.0, lay_there=lay_there)
         self._tell(phase=Phase.STILL, reading=lying, throw=throw, lies=True)
         return number
+
+    def notice(self, message: Message) -> None:
+        self._tell(notice=message)
 
     def gathered(self) -> None:
         self._tell(lies=False)

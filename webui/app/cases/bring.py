@@ -33,7 +33,7 @@ class Sample:
 
 @blueprint.get("/photo")
 def photo_form() -> str:
-    return render_template("photo.html")
+    return render_template("photo.html", has_kept=bool(recent_cases()))
 
 
 @blueprint.get("/photo/kept")

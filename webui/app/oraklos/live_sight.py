@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.log.log import Log
+from rules.message import Message
+from rules.oraklos.game_state import OraklosState, Phase
+from rules.oraklos.reading import Reading
+from webui.app.oraklos.offered import Offered, lying_at
 from webui.app.oraklos.waiting_throw import WaitingThrow, waiting_throw
-from webui.app.sentences import say_message
+from webui.app.sentences import say_about, say_message
 from webui.app.who import who
 from webui.live_ringer import told_elsewhere, told_live
 from webui.panel import panel
@@ -16,6 +20,9 @@ from webui.panel import panel
 # How often a page asks for the next picture.
 _HOST_EVERY_MS = 200
 _GUEST_EVERY_MS = 1000
+# They say that the frozen throw stands: nothing to a table that waits for its next one, where
+# dice are taken back and put down as they should be.
+_OF_A_THROW = frozenset({"live.moved", "live.added", "live.taken"})
 
 
 @dataclass(frozen=True)
@@ -40,18 +47,34 @@ def live_sight(game_id: str, log: Log) -> LiveSight:
     if table_id != panel().settings.table:
         return _from_elsewhere(table_id, game_id, log)
     state = panel().live_table.state()
+    candidate = waiting_throw(table_id, game_id, log)
+    lying = lying_at(table_id) if candidate and not candidate.is_early else None
     return LiveSight(
         str(state.phase),
         state.source,
         state.simulated,
         say_message(state.trouble) if state.trouble else "",
-        say_message(state.notice) if state.notice else "",
+        _notice(state.notice, _reading(log, lying)) if state.notice else "",
         state.throw_number,
         state.size,
         _HOST_EVERY_MS if who().host else _GUEST_EVERY_MS,
-        waiting_throw(table_id, game_id, log),
+        candidate,
         _news(told_live(panel().live_table)),
     )
+
+
+def _reading(log: Log, lying: Offered | None) -> Reading | None:
+    """Of the round's own throw: the one that is played, as it was corrected, or that waits."""
+    state: OraklosState = log.state
+    if state.phase is Phase.THROW:
+        return lying.reading if lying else None
+    return state.thrown.reading if state.thrown else None
+
+
+def _notice(message: Message, reading: Reading | None) -> str:
+    if reading is None:
+        return "" if message.code in _OF_A_THROW else say_message(message)
+    return say_about(message, reading)
 
 
 def _from_elsewhere(table_id: str, game_id: str, log: Log) -> LiveSight:

@@ -104,6 +104,8 @@ class OraklosPad:
         return {
             "state": state,
             "phase": "over" if state.ended else str(state.phase),
+            # Each round and its reckoning begin at their headline: with the card in sight.
+            "chapter": 2 * state.round + (state.phase in (Phase.RECKON, Phase.RECKONED)),
             "hands": hands(log),
             "common": common_cards(log),
             "claim": state.current,

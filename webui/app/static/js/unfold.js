@@ -44,8 +44,9 @@ document.addEventListener("htmx:afterSwap", () => {
     field.value = typing.value;
     field.focus();
   } else if (before.focused) document.getElementById(before.focused)?.focus({ preventScroll: true });
-  // A new round is a new page: it begins at its headline.
-  if (document.getElementById("now")?.dataset.chapter !== before.chapter) scrollTo(0, 0);
+  // A new round is a new page: it begins at its headline. Undo may be tapped once more, though.
+  const turns = document.getElementById("now")?.dataset.chapter !== before.chapter;
+  if (turns && !["undo", "redo"].includes(tapped)) scrollTo(0, 0);
   else if (before.top !== undefined) scrollBy(0, (topOf(tapped) ?? before.top) - before.top);
   before = tapped = null;
 });
