@@ -27,7 +27,7 @@ from webui.panel import panel_of
 
 DARK_BLUE = MadeEvening(301, {"red": ORANGE_RED, "blue": NIGHT_BLUE}, BULB_2700_K)
 """Under a warm bulb its blue dice are nearly black, and are called so."""
-FIRST, NEXT = 1, 0
+FIRST, NEXT = 1, 7
 SOURCE = "device 127.0.0.1"
 
 
