@@ -171,10 +171,10 @@ def test_text_twice_as_large_leaves_the_picture_usable(
     expect(page.locator(f"#die-{TRUE_RRBB[0]}")).to_have_attribute("aria-pressed", "true")
 
 
-def _seven_called_black() -> tuple[bytes, list[str]]:
-    """Under a warm bulb dark blue dice are nearly black: seven of a throw are called so."""
-    evening = Evening(301, {"red": ORANGE_RED, "blue": NIGHT_BLUE}, BULB_2700_K)
-    photo, truth = evening.throw(4)
+def _seven_called_blue() -> tuple[bytes, list[str]]:
+    """One blue die, nearly black under a warm bulb: the seven black ones are called blue, too."""
+    evening = Evening(322, {"red": ORANGE_RED, "blue": NIGHT_BLUE}, BULB_2700_K)
+    photo, truth = evening.throw(2)
     jpeg = cv2.imencode(".jpg", photo.bgr, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
     return jpeg, json.dumps(truth)
 
@@ -182,14 +182,14 @@ def _seven_called_black() -> tuple[bytes, list[str]]:
 def test_seven_alike_dice_are_corrected_with_three_taps(
     open_page: OpenPage, sender: APIRequestContext
 ) -> None:
-    jpeg, truth = kept("seven_called_black", _seven_called_black)
+    jpeg, truth = kept("seven_called_blue", _seven_called_blue)
     kept_reading = sender.post("/api/readings", data=jpeg, headers={"Content-Type": "image/jpeg"})
     read = kept_reading.json()["reading"]["dice"]
-    blue = [die["top_center_px"] for die in json.loads(truth)["dice"] if die["color"] == "blue"]
+    black = [die["top_center_px"] for die in json.loads(truth)["dice"] if die["color"] == "black"]
     mistaken = [
         die["id"]
         for die in read
-        if die["color"] == "black" and min(dist(die["center"], one) for one in blue) < 10
+        if die["color"] == "blue" and min(dist(die["center"], one) for one in black) < 10
     ]
     assert len(mistaken) == 7
     picture = FilePayload(name="dark.jpg", mimeType="image/jpeg", buffer=jpeg)
@@ -197,18 +197,18 @@ def test_seven_alike_dice_are_corrected_with_three_taps(
     for size in SIZES:
         page = open_page(case.headers["location"], size)
         fingers = CountedTaps(page)
-        fingers.tap("#paint-blue")
-        expect(page.locator("[data-paint=blue]")).to_have_count(1)
+        fingers.tap("#paint-black")
+        expect(page.locator("[data-paint=black]")).to_have_count(1)
         fingers.tap_die(mistaken[0])
-        offer = page.locator("#alike-blue button")
+        offer = page.locator("#alike-black button")
         assert in_sight(offer)
-        fingers.tap("#alike-blue button")
+        fingers.tap("#alike-black button")
         for die in mistaken:
-            expect(page.locator(f"#die-{die}[aria-label^='B{die}, blue']")).to_have_count(1)
+            expect(page.locator(f"#die-{die}[aria-label^='K{die}, black']")).to_have_count(1)
         assert fingers.counted() == 3
         # One undo for all six, one for the first.
         first, last = mistaken[0], mistaken[-1]
         fingers.tap("#undo")
-        expect(page.locator(f"#die-{last}[aria-label^='K{last}, black']")).to_have_count(1)
+        expect(page.locator(f"#die-{last}[aria-label^='B{last}, blue']")).to_have_count(1)
         fingers.tap("#undo")
-        expect(page.locator(f"#die-{first}[aria-label^='K{first}, black']")).to_have_count(1)
+        expect(page.locator(f"#die-{first}[aria-label^='B{first}, blue']")).to_have_count(1)
