@@ -82,7 +82,7 @@ class SeenThrow:
         return self.laid.reading.to_json()
 
     def __str__(self) -> str:
-        named = (f"{die.color.letter}{die.id}{' (hole)' * die.hole_up}" for die in self.dice)
+        named = (f"{die.name}{' (hole)' * die.hole_up}" for die in self.dice)
         return f"{len(self.dice)} dice: {', '.join(named)}; {len(self.doubts)} doubts"
 
 

@@ -16,7 +16,7 @@ def named(message: Message, reading: Reading | None) -> Message:
     """The message with its dice called as a picture of them calls them."""
     if reading is None or message.book is not BOOK:
         return message
-    names = {die.id: f"{die.color.letter}{die.id}" for die in reading.dice}
+    names = {die.id: die.name for die in reading.dice}
     return replace(message, book=replace(BOOK, words={**BOOK.words, **words_for(names)}))
 
 

@@ -36,6 +36,11 @@ class ReadDie:
     observed_px: Top | None = None
 
     @property
+    def name(self) -> str:
+        """`Y8`: what it is called where letters are those of the rules, in any language."""
+        return f"{self.color.letter}{self.id}"
+
+    @property
     def seen_px(self) -> Top:
         """The corners that a plane is fitted to."""
         return self.top_px if self.observed_px is None else self.observed_px

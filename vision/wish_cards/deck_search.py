@@ -11,7 +11,7 @@ from rules.deadline import Deadline
 from vision.wish_cards.card_face import Pose, learn_face, pose_of
 from vision.wish_cards.consensus import MOST_CARDS
 from vision.wish_cards.face_search import find_poses, refined
-from vision.wish_cards.flat_table import FlatTable, edges_of, flatten
+from vision.wish_cards.flat_table import FlatTable, flatten
 from vision.wish_cards.rings import Ring
 from vision.wish_cards.samples import sample_squares
 from vision.wish_cards.table_plane import fit_plane
@@ -51,10 +51,14 @@ class Deck:
 
 
 def find_deck(
-    lab: np.ndarray, rings: Sequence[Ring], worths: np.ndarray, deadline: Deadline
+    lab: np.ndarray,
+    edges: np.ndarray,
+    rings: Sequence[Ring],
+    worths: np.ndarray,
+    deadline: Deadline,
 ) -> Deck:
-    """All cards of the deck that `rings` (N), as much as they are worth, are cards of."""
-    edges = edges_of(lab)
+    """All cards of the deck that `rings` (N), as much as they are worth, are cards of. `edges` are
+    those of the picture."""
     seen = tuple(rings)
     deck, best = Deck(seen, worths), Deck((), np.zeros(0))
     for _ in range(_ROUNDS):

@@ -13,6 +13,7 @@ from vision.wish_cards.blocks import find_blocks
 from vision.wish_cards.colors import judge_colors
 from vision.wish_cards.consensus import find_companies
 from vision.wish_cards.deck_search import Deck, find_deck
+from vision.wish_cards.flat_table import edges_of
 from vision.wish_cards.left_over import many_left_over
 from vision.wish_cards.patches import WORK_SIDE_PX, Patches, find_patches
 from vision.wish_cards.read_card import CardReading, ReadCard, card_chances
@@ -80,10 +81,11 @@ def _deck(lab: np.ndarray, patches: Patches, deadline: Deadline) -> tuple[Deck, 
     best, is_doubted, most = Deck((), np.zeros(0)), False, 0.0
     if not rings:
         return best, is_doubted
+    edges = edges_of(lab)
     for company in find_companies(rings, worths(lab, rings, patches), deadline):
         kept = same_deck(lab, company.rings, company.worths)
         known = [ring for ring, is_kept in zip(company.rings, kept, strict=True) if is_kept]
-        deck = find_deck(lab, known, company.worths[kept], deadline)
+        deck = find_deck(lab, edges, known, company.worths[kept], deadline)
         worth = deck.worth(lab)
         if worth > most:
             best, is_doubted, most = deck, many_left_over(lab, patches, deck.rings), worth

@@ -10,7 +10,6 @@ from rules.log.log import Log
 from rules.message import Message
 from rules.oraklos.game_state import OraklosState, Phase
 from rules.oraklos.reading import Reading
-from webui.app.oraklos.offered import Offered, lying_at
 from webui.app.oraklos.waiting_throw import WaitingThrow, waiting_throw
 from webui.app.sentences import say_about, say_message
 from webui.app.who import who
@@ -48,13 +47,12 @@ def live_sight(game_id: str, log: Log) -> LiveSight:
         return _from_elsewhere(table_id, game_id, log)
     state = panel().live_table.state()
     candidate = waiting_throw(table_id, game_id, log)
-    lying = lying_at(table_id) if candidate and not candidate.is_early else None
     return LiveSight(
         str(state.phase),
         state.source,
         state.simulated,
         say_message(state.trouble) if state.trouble else "",
-        _notice(state.notice, _reading(log, lying)) if state.notice else "",
+        _notice(state.notice, _reading(log, candidate)) if state.notice else "",
         state.throw_number,
         state.size,
         _HOST_EVERY_MS if who().host else _GUEST_EVERY_MS,
@@ -63,11 +61,11 @@ def live_sight(game_id: str, log: Log) -> LiveSight:
     )
 
 
-def _reading(log: Log, lying: Offered | None) -> Reading | None:
+def _reading(log: Log, candidate: WaitingThrow | None) -> Reading | None:
     """Of the round's own throw: the one that is played, as it was corrected, or that waits."""
     state: OraklosState = log.state
     if state.phase is Phase.THROW:
-        return lying.reading if lying else None
+        return candidate.reading if candidate and not candidate.is_early else None
     return state.thrown.reading if state.thrown else None
 
 

@@ -28,7 +28,7 @@ class WaitingThrow:
     number: int
     picture_url: str
     stage: Stage
-    dice: int
+    reading: Reading
     questions: int
     is_early: bool
     """It came to rest before this round began: the players have to say that they mean it."""
@@ -44,7 +44,7 @@ def waiting_throw(table_id: str, game_id: str, log: Log) -> WaitingThrow | None:
         newest.number,
         url_for("table.waiting_picture", game_id=game_id, number=newest.number),
         stages.over_picture(reading, (), None),
-        len(reading.dice),
+        reading,
         len(questions(reading)),
         is_early=newest.at <= _began(log).at,
     )
