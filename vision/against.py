@@ -8,33 +8,12 @@ import numpy as np
 
 from calibration.plane_fit import KnownPlane
 from calibration.view import corners_of, poses_from
-from vision.candidates import Candidate
+from vision.candidates import Against, Candidates
 from vision.look import Look
 
 _SIDE_MIDDLE, FACES_THE_CAMERA = 0.3, 0.2
 _ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
 _WITHOUT_SIDES = 0.5
-
-
-@dataclass(frozen=True, eq=False)
-class Against:
-    """Every field has a row a candidate."""
-
-    places: np.ndarray
-    """Centers (N, 2) in the plane, in die widths."""
-    misfit: np.ndarray
-    """Die widths by which its corners miss a square of the plane."""
-    widths: np.ndarray
-    """Its own width, in die widths."""
-    sides: np.ndarray
-    """Chance that a die is seen where the plane says that its sides are."""
-    slant: np.ndarray
-    """How much of its sides the camera can see: none from right above."""
-    side_face: np.ndarray
-    """Heat of what looks like another die's top where this one has a side: lit from the front,
-    sides look like tops."""
-    feet_px: np.ndarray
-    """Where the middle (N, 2) of its foot would be in the picture."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +42,8 @@ class Squares:
         return places
 
 
-def squares_of(fit: KnownPlane, seen: list[Candidate]) -> Squares:
-    tops = fit.to_plane(np.array([c.top_px for c in seen]).reshape(-1, 4, 2))
+def squares_of(fit: KnownPlane, seen: Candidates) -> Squares:
+    tops = fit.to_plane(seen.top_px)
     poses, widths = poses_from(tops)
     squares = corners_of(poses)
     edges = (squares + np.roll(squares, -1, axis=1)) / 2
@@ -72,7 +51,7 @@ def squares_of(fit: KnownPlane, seen: list[Candidate]) -> Squares:
     return Squares(poses, widths, misfit, edges, 2 * (edges - poses[:, None, :2]))
 
 
-def measured(fit: KnownPlane, seen: list[Candidate], look: Look) -> Against:
+def measured(fit: KnownPlane, seen: Candidates, look: Look) -> Against:
     """A side face taken for a top is foreshortened the wrong way, a letter has the wrong size:
     both fail to be squares of the plane. And neither has the sides of a die below it. But a side
     face speaks for the die whose side it is."""
@@ -104,19 +83,18 @@ def _side_faces(
     fit: KnownPlane,
     edges: np.ndarray,
     outward: np.ndarray,
-    seen: list[Candidate],
+    seen: Candidates,
     sides: np.ndarray,
 ) -> np.ndarray:
     """The heat of what looks like a top, has no sides of its own, and lies where these dice have
     a side that the camera sees."""
     middles = np.concatenate([edges, np.full((*edges.shape[:2], 1), 0.5)], -1)
     seen_px = fit.to_picture(middles)
-    centers = np.array([c.center_px for c in seen])
-    reach = _SIDE_MIDDLE * np.array([c.edge_px for c in seen])
     # Indices: die, side, face.
-    near = np.linalg.norm(seen_px[:, :, None] - centers, axis=-1) < reach[:, None, None]
+    away = np.linalg.norm(seen_px[:, :, None] - seen.center_px, axis=-1)
+    near = away < (_SIDE_MIDDLE * seen.edge_px)[:, None, None]
     near &= (facing(fit, middles, outward) > FACES_THE_CAMERA)[:, :, None]
-    heat = np.where(sides < _WITHOUT_SIDES, [c.heat for c in seen], 0.0)
+    heat = np.where(sides < _WITHOUT_SIDES, seen.heat, 0.0)
     return np.asarray((near.any(1) * heat).max(1))
 
 

@@ -12,7 +12,7 @@ from calibration.plane_fit import KnownPlane, Quality
 from calibration.witness import Witness
 from rules.oraklos.cards import PROPHECY_DICE
 from vision import channels
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
@@ -37,8 +37,8 @@ _ROUNDS, _HEARINGS = 3, 2
 class Arrangement:
     """What was seen, what of it is dice, and these on their plane."""
 
-    seen: list[Candidate]
-    dice: list[Candidate]
+    seen: Candidates
+    dice: Candidates
     leveled: Leveled
 
     @property
@@ -50,16 +50,13 @@ class Arrangement:
     @property
     def belief(self) -> float:
         """How many dice that reader and jury agree on are expected in it."""
-        agreed = [d for d in self.dice if d.hearing is None or not d.hearing.die_disputed]
-        return sum(die.ours for die in agreed)
-
-
-def _is_ours(candidate: Candidate) -> bool:
-    return bool(candidate.color[channels.OTHER] < _LIKELY_NOT_OURS)
+        heard = self.dice.hearings
+        agreed = self.dice.ours if heard is None else self.dice.ours[~heard.die_disputed]
+        return float(agreed.sum())
 
 
 def arranged(
-    found: list[Candidate],
+    found: Candidates,
     look: Look,
     prior: CameraPrior,
     start: KnownPlane | None = None,
@@ -76,7 +73,7 @@ def arranged(
             break
         seen = held_against(fit, found, look)
         dice = _dice(seen)
-        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in throw.dice]:
+        if np.array_equal(dice.number, throw.dice.number):
             return Arrangement(seen, dice, replace(throw.leveled, dice=onto_plane(dice, fit)))
         throw = Arrangement(seen, dice, level(dice, prior, fit, hold))
     return throw
@@ -84,7 +81,7 @@ def arranged(
 
 def reheard(
     throw: Arrangement,
-    found: list[Candidate],
+    found: Candidates,
     look: Look,
     prior: CameraPrior,
     witnesses: Sequence[Witness] = (),
@@ -93,31 +90,29 @@ def reheard(
     """The throw once the jury was asked about every place of it and has heard the `witnesses`;
     where it takes other places for dice, the plane is fitted anew and it is asked again."""
     hearing = heard(found, look)
-    alone = {id(c.top_px) for c in throw.dice}
-    taken = [id(c.top_px) in alone for c in hearing]
+    taken = np.isin(hearing.number, throw.dice.number)
     for _ in range(_HEARINGS if hearing else 0):
         fit = throw.plane
-        standing, against = stood(hearing, look, fit)
-        case = case_of(hearing, look, against)
+        standing = stood(hearing, look, fit)
+        case = case_of(standing, look)
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
         seen = judged(standing, opinions, taken, alike, flat)
-        seen = with_shadows_doubted(seen, look, fit)
-        if against is not None:
-            seen = without_rivals(seen, against.places)
+        seen = without_rivals(with_shadows_doubted(seen, look, fit))
         dice = _dice(seen)
-        if [id(c.top_px) for c in dice] == [id(c.top_px) for c in throw.dice]:
-            lying = tuple(dice) if fit is None else onto_plane(dice, fit)
+        if np.array_equal(dice.number, throw.dice.number):
+            lying = dice if fit is None else onto_plane(dice, fit)
             return Arrangement(seen, dice, replace(throw.leveled, dice=lying))
         throw = Arrangement(seen, dice, level(dice, prior, fit))
     return throw
 
 
-def _dice(seen: list[Candidate]) -> list[Candidate]:
+def _dice(seen: Candidates) -> Candidates:
     """What is taken for dice of the game; never many more than the box holds."""
-    dice = [c for c in seen if c.evidence >= _IS_DIE and _is_ours(c)]
-    sure = sum(c.is_sure for c in dice)
-    if sure < PROPHECY_DICE and dice and np.median([c.edge_px for c in dice]) < _CRUMB_PX:
-        return []
-    most = set(sorted(range(len(dice)), key=lambda k: -dice[k].presence)[:_MOST_DICE])
-    return [die for k, die in enumerate(dice) if k in most]
+    ours = seen.color[:, channels.OTHER] < _LIKELY_NOT_OURS
+    dice = seen.taken((seen.evidence >= _IS_DIE) & ours)
+    sure = dice.is_sure.sum()
+    if sure < PROPHECY_DICE and dice and np.median(dice.edge_px) < _CRUMB_PX:
+        return dice.taken(slice(0))
+    most = np.argsort(-dice.presence, kind="stable")[:_MOST_DICE]
+    return dice.taken(np.sort(most))

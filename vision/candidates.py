@@ -1,15 +1,17 @@
-"""Candidates: places that look like a die, with all that was seen of them."""
+"""Candidates: places that look like a die, with all that was seen of them, a row each."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
 from vision import channels
-from vision.odds import Chances, chance, log_odds, logit, mean_chance
+from vision.odds import logit, sigmoid
+from vision.rows import Rows
 
 _SURE = 0.9
 # Chosen by hand on path-traced and generated pictures: what speaks for a die, before and after the
@@ -23,152 +25,181 @@ which is a die all the same."""
 _SIDES_MISSING_WEIGHT, _SIDES_SEEN_WEIGHT, _SIDES_BIAS = 3.0, 0.5, 0.2
 """Without sides it is no die; with them it may still be a shadow, or a side itself."""
 _SIDE_FACE_WEIGHT = 3.0
-SAME_DIE = 0.45
-"""Two peaks nearer than this many die widths are one die."""
-MOST_CANDIDATES = 120
-"""Of those that lie apart the hottest are kept: twice what the box holds."""
-
-
-@dataclass(frozen=True)
-class Hearing:
-    """What the reader and the jury say together of one candidate, and where they disagree."""
-
-    odds: float
-    """Log odds of a die there."""
-    favor: float
-    """Log odds more than these that it stays what the reader took it for."""
-    leaning: float
-    """Chance that it does not lie flat."""
-    hole_odds: float
-    """The jury's log odds of a hole, for when the reader has settled its own."""
-    die_disputed: bool
-    color_disputed: bool
-    hole_disputed: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
-    """One possible die, in pixels of the picture.
+class Against(Rows):
+    """How candidates stand to the plane that all dice lie in."""
 
-    `color` holds probabilities of red, yellow, blue, black and other; `spread` is the
-    expected error of a corner in die widths, as the network sees it.
-    """
+    places: np.ndarray
+    """Centers (N, 2) in the plane, in die widths."""
+    misfit: np.ndarray
+    """Die widths by which its corners miss a square of the plane."""
+    widths: np.ndarray
+    """Its own width, in die widths."""
+    sides: np.ndarray
+    """Chance that a die is seen where the plane says that its sides are."""
+    slant: np.ndarray
+    """How much of its sides the camera can see: none from right above."""
+    side_face: np.ndarray
+    """Heat of what looks like another die's top where this one has a side: lit from the front,
+    sides look like tops."""
+    feet_px: np.ndarray
+    """Where the middle (N, 2) of its foot would be in the picture."""
 
-    heat: float
+
+@dataclass(frozen=True, eq=False)
+class Hearings(Rows):
+    """What the reader and the jury say together of candidates, and where they disagree."""
+
+    odds: np.ndarray
+    """Log odds of a die there."""
+    favor: np.ndarray
+    """Log odds more than these that it stays what the reader took it for."""
+    leaning: np.ndarray
+    """Chance that it does not lie flat."""
+    hole_odds: np.ndarray
+    """The jury's log odds of a hole, for when the reader has settled its own."""
+    die_disputed: np.ndarray
+    color_disputed: np.ndarray
+    hole_disputed: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates(Rows):
+    """Possible dice of one picture, in its pixels."""
+
+    number: np.ndarray
+    """Says which place it is: no two have the same, and it stays with it through every step."""
+    heat: np.ndarray
     center_px: np.ndarray
     top_px: np.ndarray
+    """Corners (N, 4, 2) of the top faces."""
     color: np.ndarray
-    hole: float
-    visible: float
-    pips: float
-    spread: float
-    topness: float
-    """Share of the top face's cells that the network takes for a top face."""
-    first_color: np.ndarray = field(default_factory=lambda: np.full(channels.OTHER + 1, 0.2))
+    """Chances (N, 5) of red, yellow, blue, black and other."""
+    first_color: np.ndarray
     """What the network says of the color at the top's center, before anything else is asked."""
-    misfit: float | None = None
-    """Die widths by which its corners miss a square of the common plane, once that is known."""
-    sides: float = 0.5
-    """Chance that a die is seen where the plane says that its sides are."""
-    slant: float = 0.0
-    """How much of its sides the camera can see: none from right above."""
-    side_face: float = 0.0
-    """Heat of what looks like another die's top, where the plane says that it is a side of this
-    one: lit from the front, sides look like tops."""
-    hearing: Hearing | None = None
+    hole: np.ndarray
+    visible: np.ndarray
+    pips: np.ndarray
+    spread: np.ndarray
+    """The expected error of a corner in die widths, as the network sees it."""
+    topness: np.ndarray
+    """Share of the top face's cells that the network takes for a top face."""
+    against: Against | None = None
+    """How they stand to the common plane, once that is known."""
+    hearings: Hearings | None = None
     """What came out once the jury was asked, too."""
 
+    def __iter__(self) -> Iterator[Candidate]:
+        return (Candidate(self, row) for row in range(len(self)))
+
     @cached_property
-    def presence(self) -> float:
+    def presence(self) -> np.ndarray:
         """Probability that a die lies there, in one of the game's colors or not.
 
         A shadow or a side may look like a center, hardly ever like a whole top face as well,
         and least of all like one that lies in the plane of the others and has their size.
         """
-        return chance(self.evidence if self.hearing is None else self.hearing.odds)
+        return sigmoid(self.evidence if self.hearings is None else self.hearings.odds)
 
-    @property
-    def ours(self) -> float:
+    @cached_property
+    def ours(self) -> np.ndarray:
         """Probability that it is a die of the game. A red that is nearly orange looks like another
         game's until its set is enrolled."""
-        return self.presence * float(1 - self.color[channels.OTHER])
+        return np.asarray(self.presence * (1 - self.color[:, channels.OTHER]))
 
     @property
-    def is_sure(self) -> bool:
+    def proposed(self) -> np.ndarray:
+        """Probability that a die lies there, by the first network alone."""
+        return sigmoid(proposed_odds(self.heat, self.topness))
+
+    @property
+    def is_sure(self) -> np.ndarray:
         return self.presence > _SURE
 
     @cached_property
-    def evidence(self) -> float:
+    def evidence(self) -> np.ndarray:
         """The same as log odds: what speaks for a die, for comparing candidates."""
-        if self.hearing is not None:
-            return self.hearing.odds + self.hearing.favor
-        if self.misfit is None:
-            return float(proposed_odds(self.heat, self.topness))
-        unit = math.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
-        against = min((self.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
-        sides = log_odds(self.sides)
-        sides *= _SIDES_SEEN_WEIGHT if sides > 0 else _SIDES_MISSING_WEIGHT
-        top = _PLANE_HEAT_WEIGHT * log_odds(self.heat) + _PLANE_TOP_WEIGHT * log_odds(self.topness)
-        sides = self.slant * (sides + _SIDES_BIAS) + math.sqrt(self.side_face) * _SIDE_FACE_WEIGHT
-        return _PLANE_BIAS + top + sides - against
+        if self.hearings is not None:
+            return np.asarray(self.hearings.odds + self.hearings.favor)
+        if self.against is None:
+            return proposed_odds(self.heat, self.topness)
+        unit = np.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
+        off = np.minimum((self.against.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
+        sides = logit(self.against.sides)
+        sides = sides * np.where(sides > 0, _SIDES_SEEN_WEIGHT, _SIDES_MISSING_WEIGHT)
+        top = _PLANE_HEAT_WEIGHT * logit(self.heat) + _PLANE_TOP_WEIGHT * logit(self.topness)
+        sides = self.against.slant * (sides + _SIDES_BIAS)
+        sides = sides + np.sqrt(self.against.side_face) * _SIDE_FACE_WEIGHT
+        return np.asarray(_PLANE_BIAS + top + sides - off)
 
     @cached_property
-    def edge_px(self) -> float:
+    def edge_px(self) -> np.ndarray:
         """Width of the die in the picture, foreshortening averaged."""
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.top_px.tolist()
-        return math.sqrt(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.top_px.transpose(1, 2, 0)
+        return np.asarray(np.sqrt(np.abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2))
+
+    def with_colors(self, color: np.ndarray) -> Self:
+        return replace(self, color=color)
+
+    def with_hearings(self, hearings: Hearings) -> Self:
+        return replace(self, hearings=hearings)
+
+    def followed_by(self, others: Candidates) -> Candidates:
+        """These, then others of the same picture, which get numbers of their own."""
+        beyond = self.number.max(initial=-1) + 1
+        return Candidates.joined([self, replace(others, number=others.number + beyond)])
 
 
-def apart(candidates: list[Candidate]) -> list[Candidate]:
-    """The most likely of those that claim the same place, most likely first."""
-    kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda c: -c.heat):
-        if len(kept) == MOST_CANDIDATES:
-            break
-        away = _distances(candidate, kept)
-        if not len(away) or away.min() > SAME_DIE * candidate.edge_px:
-            kept.append(candidate)
-    return kept
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """One of them, where a single die is spoken of."""
+
+    among: Candidates
+    row: int
+
+    @property
+    def center_px(self) -> np.ndarray:
+        return np.asarray(self.among.center_px[self.row])
+
+    @property
+    def top_px(self) -> np.ndarray:
+        return np.asarray(self.among.top_px[self.row])
+
+    @property
+    def edge_px(self) -> float:
+        return float(self.among.edge_px[self.row])
+
+    @property
+    def color(self) -> np.ndarray:
+        return np.asarray(self.among.color[self.row])
+
+    @property
+    def hole(self) -> float:
+        return float(self.among.hole[self.row])
+
+    @property
+    def visible(self) -> float:
+        return float(self.among.visible[self.row])
+
+    @property
+    def pips(self) -> float:
+        return float(self.among.pips[self.row])
+
+    @property
+    def spread(self) -> float:
+        return float(self.among.spread[self.row])
+
+    @property
+    def presence(self) -> float:
+        return float(self.among.presence[self.row])
+
+    @property
+    def ours(self) -> float:
+        return float(self.among.ours[self.row])
 
 
-def _distances(candidate: Candidate, others: list[Candidate]) -> np.ndarray:
-    centers = np.array([other.center_px for other in others]).reshape(-1, 2)
-    return np.asarray(np.linalg.norm(centers - candidate.center_px, axis=1))
-
-
-def both(first: list[Candidate], second: list[Candidate]) -> list[Candidate]:
-    """Candidates of two looks: what both saw is as likely as they say on average."""
-    merged = []
-    left = list(second)
-    for one in first:
-        away = _distances(one, left)
-        nearest = int(away.argmin()) if left else 0
-        if left and away[nearest] < SAME_DIE * left[nearest].edge_px:
-            other = left.pop(nearest)
-            one = _merged(one, other)
-        merged.append(one)
-    return apart(merged + left)
-
-
-def _merged(one: Candidate, other: Candidate) -> Candidate:
-    """One die as two looks saw it; the faces' corners may begin at different ones."""
-    turned = [np.roll(other.top_px, k, 0) for k in range(4)]
-    nearest = min(turned, key=lambda top: float(np.abs(top - one.top_px).sum()))
-    color = np.sqrt(one.color * other.color)
-    first = np.sqrt(one.first_color * other.first_color)
-    return replace(
-        one,
-        heat=mean_chance(one.heat, other.heat),
-        topness=mean_chance(one.topness, other.topness),
-        hole=mean_chance(one.hole, other.hole),
-        pips=mean_chance(one.pips, other.pips),
-        color=color / color.sum(),
-        first_color=first / first.sum(),
-        center_px=(one.center_px + other.center_px) / 2,
-        top_px=(one.top_px + nearest) / 2,
-    )
-
-
-def proposed_odds(heat: Chances, topness: Chances) -> np.ndarray:
+def proposed_odds(heat: np.ndarray, topness: np.ndarray) -> np.ndarray:
     """Log odds of a die before the plane is known."""
     return np.asarray(_BIAS + logit(heat) * _HEAT_WEIGHT + logit(topness) * _TOP_WEIGHT)

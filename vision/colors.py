@@ -17,7 +17,7 @@ from calibration.color_model import USUAL_PAINTS, Paints
 from calibration.witness import Origin, Witness
 from rules.oraklos.cards import Color
 from vision import channels
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.faces import Faces, faces_of, look_of
 from vision.jury.patches import middle_of
 
@@ -45,7 +45,7 @@ _FEW = 4
 
 
 def settle(
-    picture_bgr: np.ndarray, dice: list[Candidate], expected: Paints = USUAL_PAINTS
+    picture_bgr: np.ndarray, dice: Candidates, expected: Paints = USUAL_PAINTS
 ) -> np.ndarray:
     """Probabilities (N, 5) of red, yellow, blue, black, other for each die of a picture."""
     return settled(faces_of(picture_bgr, dice), expected)

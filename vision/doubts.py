@@ -10,7 +10,7 @@ from rules.oraklos.cards import Color
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
-from vision.candidates import Candidate
+from vision.candidates import Candidate, Candidates
 from vision.faces import washed_out
 from vision.jury.numbers import Sureness, numbers
 
@@ -28,9 +28,12 @@ _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
 
 
-def is_worth_asking(seen: Candidate) -> bool:
-    """Whether what was not read as a die of the game may still be one."""
-    return seen.ours >= _sureness(seen, "die").worth_a_doubt
+def are_worth_asking(seen: Candidates) -> np.ndarray:
+    """Whether what was not read as dice of the game may still be some."""
+    if seen.hearings is None:
+        return np.asarray(seen.ours >= _ALONE.worth_a_doubt)
+    sure, disputed = numbers().sure.worth_a_doubt, numbers().disputed.worth_a_doubt
+    return np.asarray(seen.ours >= np.where(seen.hearings.die_disputed, disputed, sure))
 
 
 def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Doubt]:
@@ -42,7 +45,8 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
         found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
     if seen.presence < _sureness(seen, "die").die:
         found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
-    if seen.hearing is not None and seen.hearing.leaning > numbers().sure.leaning:
+    heard = seen.among.hearings
+    if heard is not None and heard.leaning[seen.row] > numbers().sure.leaning:
         found.append(_doubt(DoubtKind.COCKED, die, ()))
     if seen.visible < _WHOLE:
         found.append(
@@ -59,7 +63,8 @@ def _color_doubts(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> lis
     found = []
     ranked = [k for k in likely if k < channels.OTHER and channels.COLORS[k] != die.color]
     offered = [k for k in ranked if seen.color[k] > _OFFERED]
-    if not offered and seen.hearing is not None and seen.hearing.color_disputed:
+    heard = seen.among.hearings
+    if not offered and heard is not None and heard.color_disputed[seen.row]:
         # The weights may leave it little, but the other of the two that disagree means it.
         offered = ranked[:1]
     others = tuple(Alternative(color=channels.COLORS[k]) for k in offered)
@@ -73,19 +78,22 @@ def _color_doubts(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> lis
 
 def _sureness(seen: Candidate, of: Literal["die", "color", "hole"]) -> Sureness:
     """From when on something is believed: sooner where nobody disputes it."""
-    if seen.hearing is None:
+    heard = seen.among.hearings
+    if heard is None:
         return _ALONE
-    return numbers().disputed if getattr(seen.hearing, f"{of}_disputed") else numbers().sure
+    is_disputed = getattr(heard, f"{of}_disputed")[seen.row]
+    return numbers().disputed if is_disputed else numbers().sure
 
 
-def of_picture(picture_bgr: np.ndarray, dice: list[Candidate]) -> list[Doubt]:
-    """Doubts about the picture as a whole: too dark for colors, too blurred for corners."""
+def of_picture(picture_bgr: np.ndarray, spreads: np.ndarray) -> list[Doubt]:
+    """Doubts about the picture as a whole: too dark for colors, too blurred for the corners of its
+    dice, whose expected errors are `spreads`."""
     height, width = picture_bgr.shape[:2]
     middle = (width / 2, height / 2)
     found = []
     if picture_bgr[::8, ::8].mean() < _DARK:
         found.append(Doubt(DoubtKind.DARK, None, middle))
-    if dice and float(np.median([die.spread for die in dice])) > _BLURRED:
+    if len(spreads) and float(np.median(spreads)) > _BLURRED:
         found.append(Doubt(DoubtKind.BLUR, None, middle))
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 
 _WHITE, _WASHED_OUT = 225, 0.4
 """Where more than this share of a top face is white, a lamp or a window hides its color."""
@@ -27,14 +27,14 @@ class Faces:
     """Whether it surely is a die: only those have a say in how the colors look."""
 
 
-def faces_of(picture_bgr: np.ndarray, dice: list[Candidate]) -> Faces:
-    faces = [top_pixels(picture_bgr, die.top_px) for die in dice]
+def faces_of(picture_bgr: np.ndarray, dice: Candidates) -> Faces:
+    faces = [top_pixels(picture_bgr, top_px) for top_px in dice.top_px]
     washed = np.array([_is_white(face) for face in faces], bool)
     return Faces(
         light_of(np.array([_middle(face) for face in faces]).reshape(-1, 3)),
-        np.array([die.color for die in dice]).reshape(-1, 5),
+        dice.color,
         washed,
-        ~washed & np.array([die.presence >= _SURE_PRESENCE for die in dice], bool),
+        ~washed & (dice.presence >= _SURE_PRESENCE),
     )
 
 

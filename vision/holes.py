@@ -12,7 +12,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 
 _FACE_PX = 32
 _SPOT, _AROUND = 0.1, (0.27, 0.42)
@@ -35,19 +35,18 @@ _IN_SPOT = _away < _SPOT
 _IN_RING = (_away > _AROUND[0]) & (_away < _AROUND[1])
 
 
-def settled(picture_bgr: np.ndarray, dice: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+def settled(picture_bgr: np.ndarray, dice: Candidates) -> Candidates:
     """The dice with their holes looked at once more, on their top faces."""
-    return tuple(
-        die
-        if max(die.hole, 1 - die.hole) > _SURE
-        else replace(die, hole=_chance(die, contrast(picture_bgr, die)))
-        for die in dice
-    )
+    hole = dice.hole.copy()
+    for row in np.flatnonzero(np.maximum(hole, 1 - hole) <= _SURE).tolist():
+        seen = contrast(picture_bgr, dice.top_px[row])
+        hole[row] = _chance(float(hole[row]), float(dice.pips[row]), seen)
+    return replace(dice, hole=hole)
 
 
-def contrast(picture_bgr: np.ndarray, die: Candidate) -> float:
+def contrast(picture_bgr: np.ndarray, top_px: np.ndarray) -> float:
     """How much the middle of the top differs from the paint around it, in units of its noise."""
-    upright = cv2.getPerspectiveTransform(die.top_px.astype(np.float32), _CORNERS)
+    upright = cv2.getPerspectiveTransform(top_px.astype(np.float32), _CORNERS)
     face = cv2.warpPerspective(
         picture_bgr, upright, (_FACE_PX, _FACE_PX), borderMode=cv2.BORDER_REPLICATE
     )
@@ -56,9 +55,9 @@ def contrast(picture_bgr: np.ndarray, die: Candidate) -> float:
     return float(off / (ring.std(0).mean() + _NOISE))
 
 
-def _chance(die: Candidate, contrast: float) -> float:
-    for_hole = math.log(max(contrast / _HOLE, 1)) if die.pips < _MAY_BE_PIPS else 0.0
+def _chance(hole: float, pips: float, contrast: float) -> float:
+    for_hole = math.log(max(contrast / _HOLE, 1)) if pips < _MAY_BE_PIPS else 0.0
     against = math.log(max(_PLAIN / max(contrast, 1e-3), 1))
     says = min(max(_WEIGHT * (for_hole - against), -_MOST), _MOST)
-    odds = math.log(die.hole / (1 - die.hole)) + says
+    odds = math.log(hole / (1 - hole)) + says
     return 1 / (1 + math.exp(-odds))

@@ -12,7 +12,7 @@ from calibration.off_plane import OffDie
 from calibration.plane import Quality, fit_plane
 from calibration.plane_fit import KnownPlane
 from rules.message import Refusal
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 
 _LEAST_SIGMA = 0.012
 """Die widths. No corner is trusted beyond this: the network's errors shift whole dice."""
@@ -22,14 +22,14 @@ _LEAST_SIGMA = 0.012
 class Leveled:
     """Candidates with the corners of the plane's squares; without a plane, as they were."""
 
-    dice: tuple[Candidate, ...]
+    dice: Candidates
     sigma_px: np.ndarray
     fit: KnownPlane | None
     off: tuple[OffDie, ...]
 
 
 def level(
-    dice: list[Candidate],
+    dice: Candidates,
     prior: CameraPrior,
     start: KnownPlane | None = None,
     hold: bool = False,
@@ -39,10 +39,10 @@ def level(
     Dice that do not lie in the plane keep the corners they were seen with, and are named. With
     `hold` the plane stays where it was at the `start`, as long as it explains the dice.
     """
-    own_sigma_px = np.array([max(_LEAST_SIGMA, die.spread * 0.45) * die.edge_px for die in dice])
-    seen = Leveled(tuple(dice), own_sigma_px, None, ())
+    own_sigma_px = np.maximum(_LEAST_SIGMA, dice.spread * 0.45) * dice.edge_px
+    seen = Leveled(dice, own_sigma_px, None, ())
     try:
-        tops = np.array([die.top_px for die in dice]).reshape(-1, 4, 2)
+        tops = dice.top_px
         fit = hold_plane(tops, own_sigma_px, prior, start) if hold and start else None
         fit = fit or fit_plane(tops, own_sigma_px, prior.camera.size, prior, start)
     except Refusal:
@@ -52,13 +52,13 @@ def level(
     return Leveled(onto_plane(dice, fit), own_sigma_px, fit, fit.off_dice)
 
 
-def onto_plane(dice: list[Candidate], fit: KnownPlane) -> tuple[Candidate, ...]:
+def onto_plane(dice: Candidates, fit: KnownPlane) -> Candidates:
     """The dice a plane was fitted to, with the corners of its squares."""
-    off = {die.index for die in fit.off_dice}
+    off = np.zeros(len(dice), bool)
+    off[[die.index for die in fit.off_dice]] = True
     centers_px = fit.to_picture(fit.poses[:, :2])
-    return tuple(
-        die
-        if index in off
-        else replace(die, top_px=fit.corners_px[index], center_px=centers_px[index])
-        for index, die in enumerate(dice)
+    return replace(
+        dice,
+        top_px=np.where(off[:, None, None], dice.top_px, fit.corners_px),
+        center_px=np.where(off[:, None], dice.center_px, centers_px),
     )

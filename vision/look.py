@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision import channels, model, quad
-from vision.candidates import Candidate, apart, proposed_odds
+from vision.candidates import Candidates
 from vision.cutout import Cutout
 from vision.frame import Box
 from vision.model import Sight
 from vision.odds import sigmoid, softmax
+from vision.places import apart, distances
 
 _LIKELY_HEAT, _LIKELY = 0.05, 0.003
 """Places that are colder or less likely dice are unlikely candidates."""
@@ -43,8 +44,8 @@ def scaled(picture_bgr: np.ndarray, factor: float) -> np.ndarray:
 class Look:
     """What the network saw in one look: candidates, most likely first, and what is covered."""
 
-    candidates: list[Candidate]
-    unlikely: list[Candidate]
+    candidates: Candidates
+    unlikely: Candidates
     """Places that hardly can be dice, where they were asked for: the jury may think otherwise."""
     small_bgr: np.ndarray
     """The scaled picture that the network saw."""
@@ -76,7 +77,7 @@ def _looked_up(source: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 def find(
     picture_bgr: np.ndarray, factor: float, sight: Sight, within: Box | None = None
-) -> list[Candidate]:
+) -> Candidates:
     """Candidates in the picture seen at `factor` times its size, most likely first."""
     return look(picture_bgr, factor, sight, within=within).candidates
 
@@ -97,20 +98,22 @@ def look(
     ratio = np.array(small.shape[1::-1]) / (right - left, lower - upper)
     cutout = Cutout(np.array([left, upper]), ratio, size)
     least = _LEAST_HEAT if unlikely else _LIKELY_HEAT
-    likely, others = _read_cells(maps, *_peaks(maps[channels.HEAT], least), cutout, unlikely)
+    seen = _read_cells(maps, *_peaks(maps[channels.HEAT], least), cutout)
+    likely = (seen.heat > _LIKELY_HEAT) & (seen.presence > _LIKELY)
     ground, top, side = softmax(maps[channels.PART])
     covered = 1 - ground
-    whole = _with_whole_colors(apart(likely), maps[channels.COLOR], top, side, cutout)
-    return Look(whole, others, small, covered, cutout)
+    found = apart(seen.taken(likely))
+    whole = _with_whole_colors(found, maps[channels.COLOR], top, side, cutout)
+    return Look(whole, seen.taken(~likely & unlikely), small, covered, cutout)
 
 
 def _with_whole_colors(
-    found: list[Candidate],
+    found: Candidates,
     color_logits: np.ndarray,
     top: np.ndarray,
     side: np.ndarray,
     cutout: Cutout,
-) -> list[Candidate]:
+) -> Candidates:
     """Candidates with the color that their whole bodies show: varnish mirrors lamps and windows
     in the tops, and hardly in the sides."""
     rows, columns = np.nonzero(top + side > 0.5)
@@ -118,19 +121,17 @@ def _with_whole_colors(
         return found
     cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
     places = cutout.to_picture(cells)
-    centers = np.array([c.center_px for c in found])
-    reach = np.array([_BODY * c.edge_px for c in found])
-    away = np.linalg.norm(places[:, None] - centers[None], axis=2) / reach[None]
+    away = distances(places, found.center_px) / (_BODY * found.edge_px)
     owner = away.argmin(1)
     inside = away[np.arange(len(places)), owner] < 1
     says = np.log(np.maximum(softmax(color_logits[:, rows, columns]), _LEAST_COLOR)).T
     is_top, is_side = top[rows, columns], side[rows, columns]
-    whole = []
-    for index, candidate in enumerate(found):
-        mine = inside & (owner == index)
+    whole = found.color.copy()
+    for row in range(len(found)):
+        mine = inside & (owner == row)
         color = _body_color(says[mine], is_top[mine], is_side[mine])
-        whole.append(candidate if color is None else replace(candidate, color=color))
-    return whole
+        whole[row] = whole[row] if color is None else color
+    return found.with_colors(whole)
 
 
 def _body_color(says: np.ndarray, top: np.ndarray, side: np.ndarray) -> np.ndarray | None:
@@ -157,10 +158,10 @@ def _peaks(heat_logits: np.ndarray, least_heat: float) -> tuple[np.ndarray, np.n
 
 
 def _read_cells(
-    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, cutout: Cutout, unlikely: bool
-) -> tuple[list[Candidate], list[Candidate]]:
-    """What the cells around each peak say together, each by its heat: likely candidates, and the
-    `unlikely` ones where they are asked for; peaks outside the picture are left out."""
+    maps: np.ndarray, rows: np.ndarray, columns: np.ndarray, cutout: Cutout
+) -> Candidates:
+    """What the cells around each peak say together, each by its heat; peaks outside the picture
+    are left out."""
     steps = np.arange(-1, 2)
     y, x = rows[:, None, None] + steps[:, None], columns[:, None, None] + steps
     y, x = np.broadcast_arrays(y, x)
@@ -183,29 +184,21 @@ def _read_cells(
     spread = np.exp(np.clip(mean[channels.SPREAD], -6, 2))
     topness = _topness(maps[channels.PART], tops)
     centers, tops = cutout.to_picture(centers), cutout.to_picture(tops)
-    inside = ((centers > -0.5) & (centers < cutout.size_px - 0.5)).all(1)
-    presence = sigmoid(proposed_odds(heat.astype(float), topness.astype(float)))
-    likely = inside & (heat > _LIKELY_HEAT) & (presence > _LIKELY)
-
-    def candidate(k: int) -> Candidate:
-        return Candidate(
-            heat=float(heat[k]),
-            center_px=centers[k],
-            top_px=tops[k],
-            color=colors[k],
-            first_color=colors[k],
-            hole=float(hole[k]),
-            visible=float(mean[channels.VISIBLE, k]),
-            pips=float(pips[k]),
-            spread=float(spread[k]),
-            topness=float(topness[k]),
-        )
-
-    others = inside & ~likely & unlikely
-    first, second = (
-        [candidate(k) for k in np.flatnonzero(some).tolist()] for some in (likely, others)
+    inside = np.all((centers > -0.5) & (centers < cutout.size_px - 0.5), axis=1)
+    seen = Candidates(
+        number=np.arange(len(rows)),
+        heat=heat.astype(float),
+        center_px=centers,
+        top_px=tops,
+        color=colors,
+        first_color=colors,
+        hole=hole.astype(float),
+        visible=mean[channels.VISIBLE].astype(float),
+        pips=pips.astype(float),
+        spread=spread.astype(float),
+        topness=topness.astype(float),
     )
-    return first, second
+    return seen.taken(inside)
 
 
 def _topness(part_logits: np.ndarray, tops_px: np.ndarray) -> np.ndarray:

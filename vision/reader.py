@@ -17,13 +17,14 @@ from rules.oraklos.cards import PROPHECY_DICE
 from rules.oraklos.reading import Reading
 from vision import channels, colors, doubts, survey
 from vision.arrangement import Arrangement, arranged, reheard
-from vision.candidates import Candidate, both
+from vision.candidates import Candidates
 from vision.cutout import box_around
 from vision.faces import Faces, faces_of
 from vision.frame import Box
 from vision.look import Look, find, look
 from vision.model import Sight
 from vision.photo import Photo, open_photo
+from vision.places import both
 from vision.telling import tell
 
 _CLOSER = 1.4
@@ -60,7 +61,7 @@ class LastLook:
 class FirstView:
     """What the reader alone makes of a picture, before the jury is asked."""
 
-    found: list[Candidate]
+    found: Candidates
     look: Look
     throw: Arrangement
     faces: Faces
@@ -128,7 +129,9 @@ def read_picture(
     widths = known or survey.die_widths(photo.bgr, threads, within, careful)
     empty = Reading(photo.name, *photo.size, (), focal_35mm=photo.focal_35mm)
     if not widths:
-        return ReadPicture(replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, []))), None)
+        return ReadPicture(
+            replace(empty, doubts=tuple(doubts.of_picture(photo.bgr, np.zeros(0)))), None
+        )
     sight = Sight(
         quick=not careful,
         plain=careful or last.mirrored,
@@ -179,7 +182,7 @@ def first_view(
     deadline.check()
     faces = faces_of(photo.bgr, found)
     chances = colors.settled(faces, paints or USUAL_PAINTS, witnesses)
-    seen = [replace(c, color=chance) for c, chance in zip(found, chances, strict=True)]
+    seen = found.with_colors(chances)
     deadline.check()
     throw = arranged(seen, first_look, prior, start, sight.quick)
     return FirstView(seen, first_look, throw, faces)
@@ -187,14 +190,14 @@ def first_view(
 
 def _look(
     picture_bgr: np.ndarray, width_px: float, sight: Sight, part: Box | None
-) -> tuple[Look, list[Candidate]]:
+) -> tuple[Look, Candidates]:
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
     careful = not sight.quick
     most = _most_factor(picture_bgr, part, careful)
     factor = _work_factor(width_px, most, careful)
     seen = look(picture_bgr, factor, sight, careful, part)
-    sure = [c.edge_px for c in seen.candidates if c.is_sure]
+    sure = seen.candidates.edge_px[seen.candidates.is_sure]
     if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
         width_px = float(np.median(sure))
         factor = _work_factor(width_px, most, careful)

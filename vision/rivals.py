@@ -7,49 +7,31 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.plane_fit import KnownPlane
-from vision.against import Against, measured
-from vision.candidates import Candidate
+from vision.against import measured
+from vision.candidates import Candidates
 from vision.look import Look
+from vision.places import distances
 
 _OVERLAP = 0.8
 """Die widths: centers of two dice that lie in one plane are never nearer."""
 
 
-def held_against(fit: KnownPlane, seen: list[Candidate], look: Look) -> list[Candidate]:
+def held_against(fit: KnownPlane, seen: Candidates, look: Look) -> Candidates:
     """The candidates with their misfit, without those whose place belongs to a better one."""
-    if not seen:
+    return without_rivals(stood(seen, look, fit)) if seen else seen
+
+
+def stood(seen: Candidates, look: Look, fit: KnownPlane | None) -> Candidates:
+    """The candidates with what the plane tells of each; as they are where there is none."""
+    return seen if fit is None else replace(seen, against=measured(fit, seen, look))
+
+
+def without_rivals(seen: Candidates) -> Candidates:
+    """Those that have more for them than any other near them; all, where no plane is known."""
+    if seen.against is None:
         return seen
-    standing, against = stood(seen, look, fit)
-    assert against is not None
-    return without_rivals(standing, against.places)
-
-
-def stood(
-    seen: list[Candidate], look: Look, fit: KnownPlane | None
-) -> tuple[list[Candidate], Against | None]:
-    """The candidates with what the plane tells of each, and that as arrays; as they are where
-    there is none."""
-    if fit is None:
-        return seen, None
-    against = measured(fit, seen, look)
-    standing = [
-        replace(
-            c,
-            misfit=float(against.misfit[k]),
-            sides=float(against.sides[k]),
-            slant=float(against.slant[k]),
-            side_face=float(against.side_face[k]),
-        )
-        for k, c in enumerate(seen)
-    ]
-    return standing, against
-
-
-def without_rivals(seen: list[Candidate], places: np.ndarray) -> list[Candidate]:
-    """Those that have more for them than any other near them; `places` (N, 2) in die widths."""
-    kept: list[int] = []
-    for index in sorted(range(len(seen)), key=lambda k: -seen[k].evidence):
-        away = np.linalg.norm(places[kept] - places[index], axis=1)
-        if not kept or away.min() > _OVERLAP:
-            kept.append(index)
-    return [seen[k] for k in sorted(kept)]
+    near = distances(seen.against.places, seen.against.places) <= _OVERLAP
+    kept = np.zeros(len(seen), bool)
+    for row in np.argsort(-seen.evidence, kind="stable").tolist():
+        kept[row] = not (near[row] & kept).any()
+    return seen.taken(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.cutout import box_around
 from vision.frame import Box
 from vision.look import find, scaled
@@ -52,10 +52,11 @@ def die_widths(
     for side in _sides(longest, most):
         factor = side / longest
         seen = find(picture_bgr, factor, Sight(threads=threads), part)
-        found = [c for c in seen if c.presence > _SURE]
-        readable = [c for c in found if _READABLE_PX[0] < c.edge_px * factor < _READABLE_PX[1]]
+        found = seen.taken(seen.presence > _SURE)
+        width_px = found.edge_px * factor
+        readable = found.taken((width_px > _READABLE_PX[0]) & (width_px < _READABLE_PX[1]))
         if readable:
-            guesses.append((sum(_worth(c, factor) for c in readable), _usual_width(readable)))
+            guesses.append((_worth(readable, factor), _usual_width(readable)))
         convincing = max(guesses, default=(0.0, 0.0))[0] > _CONVINCING
         if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
@@ -90,20 +91,18 @@ def _sides(longest: int, most: float) -> list[float]:
     return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= most)]
 
 
-def _usual_width(found: list[Candidate]) -> float:
+def _usual_width(found: Candidates) -> float:
     """The middle width, sure finds weighing most: letters are many, but never sure."""
-    widths = np.array([c.edge_px for c in found])
-    order = np.argsort(widths)
-    weight = np.cumsum(np.array([c.presence**4 for c in found])[order])
-    return float(widths[order][np.searchsorted(weight, weight[-1] / 2)])
+    order = np.argsort(found.edge_px)
+    weight = np.cumsum(found.presence[order] ** 4)
+    return float(found.edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
 
 
-def _worth(candidate: Candidate, factor: float) -> float:
-    """How much a find counts: sure ones more, and most at the width the network likes."""
-    off = np.log(candidate.edge_px * factor / 24.0)
-    return candidate.presence * float(np.exp(-(off**2) / 0.8))
+def _worth(found: Candidates, factor: float) -> float:
+    """How much finds count: sure ones more, and most at the width the network likes."""
+    off = np.log(found.edge_px * factor / 24.0)
+    return float((found.presence * np.exp(-(off**2) / 0.8)).sum())
 
 
-def _too_small(found: list[Candidate], factor: float) -> bool:
-    widths = [c.edge_px * factor for c in found]
-    return not widths or float(np.median(widths)) < _READABLE_PX[0] + 2
+def _too_small(found: Candidates, factor: float) -> bool:
+    return not found or float(np.median(found.edge_px * factor)) < _READABLE_PX[0] + 2

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from calibration.off_plane import OffDie
 from calibration.plane_fit import PlaneFit
+from rules.fields import Point
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Doubt, ReadDie, Top
 from vision import channels, doubts, holes
 from vision.arrangement import Arrangement
-from vision.candidates import Candidate
+from vision.candidates import Candidate, Candidates
 from vision.jury.together import with_holes
-from vision.leveling import Leveled
 
 _HALF_NEAR, _NEAR_POWER = 0.38, 4.5
 """Spread of the corners at which half of the centers are within a tenth of a width, and how soon
@@ -32,55 +34,52 @@ class ToldDice:
 
 def tell(throw: Arrangement, picture_bgr: np.ndarray) -> ToldDice:
     """The arrangement as a reading has it."""
-    settled = with_holes(holes.settled(picture_bgr, throw.leveled.dice))
-    leveled = replace(throw.leveled, dice=settled)
-    order = reading_order(leveled.dice)
+    seen = with_holes(holes.settled(picture_bgr, throw.leveled.dice))
+    order = reading_order(seen.center_px, seen.edge_px)
     fit = throw.plane.in_order(order) if isinstance(throw.plane, PlaneFit) else None
+    sigma_px = throw.leveled.sigma_px
     dice = [
-        _with_observed(_die(number, leveled, index), throw, index)
-        for number, index in enumerate(order, 1)
+        _with_observed(_as_die(number, Candidate(seen, row), float(sigma_px[row])), throw, row)
+        for number, row in enumerate(order, 1)
     ]
     found = [
         doubt
-        for die, index in zip(dice, order, strict=True)
-        for doubt in doubts.doubts_of(die, leveled.dice[index], picture_bgr)
+        for die, row in zip(dice, order, strict=True)
+        for doubt in doubts.doubts_of(die, Candidate(seen, row), picture_bgr)
     ]
-    found += _off_doubts(leveled, order, {(doubt.die, doubt.kind) for doubt in found})
+    told = {(doubt.die, doubt.kind) for doubt in found}
+    found += _off_doubts(throw.leveled.off, seen, order, told)
     found += doubts.over_stock(dice)
-    found += doubts.of_picture(picture_bgr, list(leveled.dice))
-    taken = {id(c.top_px) for c in throw.dice}
-    found += [
-        doubts.maybe(c, _as_die(0, c, c.spread * c.edge_px))
-        for c in throw.seen
-        if doubts.is_worth_asking(c) and id(c.top_px) not in taken
-    ]
+    found += doubts.of_picture(picture_bgr, seen.spread)
+    left = ~np.isin(throw.seen.number, throw.dice.number)
+    asked = throw.seen.taken(left & doubts.are_worth_asking(throw.seen))
+    found += [doubts.maybe(one, _as_die(0, one, one.spread * one.edge_px)) for one in asked]
     return ToldDice(tuple(dice), tuple(found), fit)
 
 
-def reading_order(dice: tuple[Candidate, ...]) -> list[int]:
+def reading_order(
+    centers_px: np.ndarray | Sequence[Point], edges_px: np.ndarray | Sequence[float]
+) -> list[int]:
     """Indices in the order of a page: rows from the top, in each from the left.
 
     Dice belong to one row when they start within half a die of its first one.
     """
-    waiting = sorted(range(len(dice)), key=lambda k: float(dice[k].center_px[1]))
+    across, down = np.reshape(centers_px, (-1, 2)).T.tolist()
+    waiting = sorted(range(len(down)), key=down.__getitem__)
     order: list[int] = []
     while waiting:
-        first = dice[waiting[0]]
-        row = [k for k in waiting if dice[k].center_px[1] - first.center_px[1] < first.edge_px / 2]
-        order += sorted(row, key=lambda k: float(dice[k].center_px[0]))
+        first = waiting[0]
+        row = [k for k in waiting if down[k] - down[first] < edges_px[first] / 2]
+        order += sorted(row, key=across.__getitem__)
         waiting = [k for k in waiting if k not in row]
     return order
-
-
-def _die(number: int, leveled: Leveled, index: int) -> ReadDie:
-    return _as_die(number, leveled.dice[index], float(leveled.sigma_px[index]))
 
 
 def _with_observed(die: ReadDie, throw: Arrangement, index: int) -> ReadDie:
     """The die with its corners as they were before a plane moved them, if one did."""
     if throw.plane is None:
         return die
-    return replace(die, observed_px=_rounded(throw.dice[index].top_px))
+    return replace(die, observed_px=_rounded(throw.dice.top_px[index]))
 
 
 def _rounded(top_px: np.ndarray) -> Top:
@@ -109,14 +108,17 @@ def _confidence(seen: Candidate) -> float:
 
 
 def _off_doubts(
-    leveled: Leveled, order: list[int], told: set[tuple[int | None, DoubtKind]]
+    off_dice: tuple[OffDie, ...],
+    seen: Candidates,
+    order: list[int],
+    told: set[tuple[int | None, DoubtKind]],
 ) -> list[Doubt]:
     """Doubts about dice off the plane, unless the jury has told the same."""
     number = {index: place for place, index in enumerate(order, 1)}
     found = []
-    for off in leveled.off:
+    for off in off_dice:
         if (number[off.index], off.kind) in told:
             continue
-        x, y = leveled.dice[off.index].center_px
+        x, y = seen.center_px[off.index]
         found.append(Doubt(off.kind, number[off.index], (round(float(x), 1), round(float(y), 1))))
     return found

@@ -12,7 +12,8 @@ from calibration.color_model import COLORS, USUAL_PAINTS, Paints
 from rules.message import Refusal
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
-from vision.candidates import Candidate
+from tests.vision.made_candidates import made
+from vision.candidates import Candidates
 from vision.colors import settle
 from vision.enrolment import enrol, in_columns
 from vision.enrolment_scenes import BULB_2700_K, NIGHT_BLUE, ORANGE_RED, Evening
@@ -23,18 +24,8 @@ from vision.photo import Photo
 _NO_IDEA = np.full(5, 0.2)
 
 
-def _candidate(die: dict[str, Any]) -> Candidate:
-    return Candidate(
-        heat=1.0,
-        center_px=np.array(die["top_center_px"]),
-        top_px=np.array(die["top_px"]),
-        color=_NO_IDEA,
-        hole=float(die["hole_up"]),
-        visible=1.0,
-        pips=0.0,
-        spread=0.02,
-        topness=1.0,
-    )
+def _candidates(dice: list[dict[str, Any]]) -> Candidates:
+    return made([die["top_px"] for die in dice], heat=1.0, topness=1.0, color=_NO_IDEA)
 
 
 def _reading(photo: Photo, truth: dict[str, Any]) -> Reading:
@@ -54,7 +45,7 @@ def _throws(evening: Evening) -> list[tuple[Photo, dict[str, Any]]]:
 def _share_right(evening: Evening, paints: Paints) -> float:
     right = total = 0
     for photo, truth in _throws(evening):
-        chances = settle(photo.bgr, [_candidate(die) for die in truth["dice"]], paints)
+        chances = settle(photo.bgr, _candidates(truth["dice"]), paints)
         named = [str(COLORS[k]) if k < 4 else "other" for k in chances.argmax(1)]
         right += sum(a == die["color"] for a, die in zip(named, truth["dice"], strict=True))
         total += len(named)

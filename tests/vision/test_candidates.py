@@ -8,43 +8,43 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import candidates, channels, model
-from vision.candidates import Candidate, both
+from tests.vision.made_candidates import made
+from vision import channels, model
+from vision.candidates import Candidates
 from vision.cutout import Cutout
 from vision.look import Look, look
 from vision.model import Sight
+from vision.places import MOST_CANDIDATES, apart, both
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
 
 
-def seen(at: float, hole: float = 0.5, heat: float = 0.9) -> Candidate:
-    color = np.array([0.7, 0.1, 0.1, 0.05, 0.05])
-    return Candidate(
-        heat, np.array([at + 10, 10.0]), SQUARE + np.array([at, 0]), color, hole, 1, 0, 0.05, 1
-    )
+def seen(*at: float, hole: float = 0.5, heat: float | list[float] = 0.9) -> Candidates:
+    return made([SQUARE + np.array([place, 0]) for place in at], hole=hole, heat=heat)
 
 
 def test_what_both_looks_saw_lies_between_them_whichever_corner_each_began_with() -> None:
     first, second = seen(0.0), seen(1.0)
-    turned = replace(second, top_px=np.roll(second.top_px, 2, axis=0))
-    (merged,) = both([first], [turned])
+    turned = replace(second, top_px=np.roll(second.top_px, 2, axis=1))
+    (merged,) = both(first, turned)
     np.testing.assert_allclose(merged.top_px, SQUARE + np.array([0.5, 0]))
     np.testing.assert_allclose(merged.center_px, [10.5, 10])
 
 
 def test_two_looks_that_contradict_each_other_leave_a_doubt() -> None:
-    (merged,) = both([seen(0.0, hole=0.9)], [seen(0.0, hole=0.1)])
+    (merged,) = both(seen(0.0, hole=0.9), seen(0.0, hole=0.1))
     assert merged.hole == pytest.approx(0.5)
 
 
 def test_what_one_look_saw_alone_is_kept() -> None:
-    merged = both([seen(0.0)], [seen(100.0), seen(200.0)])
-    assert sorted(float(c.center_px[0]) for c in merged) == [10, 110, 210]
+    merged = both(seen(0.0), seen(100.0, 200.0))
+    assert sorted(merged.center_px[:, 0].tolist()) == [10, 110, 210]
+    assert len(set(merged.number.tolist())) == 3
 
 
 def test_of_two_peaks_on_one_die_the_hotter_one_stays() -> None:
-    (kept,) = both([seen(0.0, heat=0.8), seen(3.0, heat=0.6)], [])
-    assert kept.heat == 0.8
+    kept = both(seen(0.0, 3.0, heat=[0.8, 0.6]), seen())
+    assert kept.heat.tolist() == [0.8]
 
 
 @pytest.mark.parametrize(("side_rows", "color"), [(6, 3), (0, 0)])
@@ -68,9 +68,9 @@ def test_a_top_that_mirrors_a_lamp_is_told_by_its_sides(
 def test_a_picture_of_noise_has_no_more_candidates_than_any_table_has_dice() -> None:
     blocks = np.random.default_rng(5).integers(0, 256, (60, 80, 3), np.uint8)
     noise = cv2.resize(blocks, (640, 480), interpolation=cv2.INTER_NEAREST)
-    assert len(look(noise, 2.0, Sight()).candidates) <= candidates.MOST_CANDIDATES
-    crowd = [seen(40.0 * k) for k in range(500)]
-    assert len(candidates.apart(crowd)) == candidates.MOST_CANDIDATES
+    assert len(look(noise, 2.0, Sight()).candidates) <= MOST_CANDIDATES
+    crowd = seen(*(40.0 * k for k in range(500)))
+    assert len(apart(crowd)) == MOST_CANDIDATES
 
 
 def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
@@ -79,7 +79,7 @@ def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
     places = np.zeros((40_000, 2))
     places[20_000:, 0] = 19 * channels.STRIDE
     cutout = Cutout(np.zeros(2), np.ones(2), np.array([80, 40]))
-    told = Look([], [], np.zeros((40, 80, 3), np.uint8), covered, cutout).covers(places)
+    told = Look(seen(), seen(), np.zeros((40, 80, 3), np.uint8), covered, cutout).covers(places)
     assert told.shape == (40_000,)
     assert told[:20_000].max() == 0
     assert told[20_000:].min() == 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import Candidate
+from tests.vision.made_candidates import made
+from vision.candidates import Candidates
 from vision.colors import settle
 
 RED, YELLOW, BLUE, BLACK, OTHER = range(5)
@@ -19,17 +20,17 @@ PAINTS = {
 
 def table(
     dice: list[tuple[int, list[float]]], tint: tuple[float, float, float]
-) -> tuple[np.ndarray, list[Candidate]]:
+) -> tuple[np.ndarray, Candidates]:
     """Dice in a row on gray, all light tinted; each with what the network says alone."""
     picture = np.zeros((60, 40 * len(dice) + 20, 3))
     picture[:] = 0.3
-    found = []
-    for place, (color, chances) in enumerate(dice):
+    tops = []
+    for place, (color, _) in enumerate(dice):
         x = 20 + 40 * place
         picture[15:45, x : x + 30] = PAINTS[color]
-        top = np.array([[x, 15], [x + 30, 15], [x + 30, 45], [x, 45]], float)
-        found.append(Candidate(0.9, top.mean(0), top, np.array(chances), 0.0, 1.0, 0.0, 0.02, 1.0))
+        tops.append(np.array([[x, 15], [x + 30, 15], [x + 30, 45], [x, 45]], float))
     shown = np.clip(picture * tint, 0, 1) ** (1 / 2.2) * 255
+    found = made(tops, color=[chances for _, chances in dice])
     return shown.astype(np.uint8)[..., ::-1].copy(), found
 
 
@@ -74,4 +75,4 @@ def test_a_top_washed_out_by_glare_is_left_to_what_the_network_saw_of_the_sides(
 def test_probabilities_add_up_to_one() -> None:
     picture, dice = table([(RED, sure(RED)), (BLUE, sure(OTHER))], NEUTRAL)
     np.testing.assert_allclose(settle(picture, dice).sum(1), 1)
-    assert settle(picture, []).shape == (0, 5)
+    assert settle(picture, made([])).shape == (0, 5)

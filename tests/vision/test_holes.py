@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.made_candidates import made
 from vision import holes
-from vision.candidates import Candidate
 
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
 MIDDLE = tuple(np.int32(TOP.mean(0).round()).tolist())
@@ -24,8 +24,7 @@ def picture(*spots: tuple[tuple[int, int], int, int]) -> np.ndarray:
 
 
 def settled(shown: np.ndarray, hole: float, pips: float = 0.0) -> float:
-    die = Candidate(0.9, TOP.mean(0), TOP, np.full(5, 0.2), hole, 1.0, pips, 0.1, 0.9)
-    return holes.settled(shown, (die,))[0].hole
+    return float(holes.settled(shown, made([TOP], hole=hole, pips=pips)).hole[0])
 
 
 @pytest.mark.parametrize("bright", [10, 230])

@@ -12,15 +12,15 @@ from rules.oraklos.doubt_kind import DoubtKind
 from tests.vision.conftest import SCENES
 from tests.vision.made_candidates import made
 from vision import model
-from vision.candidates import Candidate
-from vision.doubts import doubts_of, is_worth_asking
+from vision.candidates import Candidate, Candidates
+from vision.doubts import are_worth_asking, doubts_of
+from vision.jury import together
 from vision.jury.case import NO_CASE, Case, case_of
 from vision.jury.hearing import MOST_HEARD, heard
 from vision.jury.network import deliberate
 from vision.jury.numbers import numbers
 from vision.jury.opinions import MARKS, NAMES, NO_DIE, Opinions
 from vision.jury.patches import PATCH_PX, frames, patches
-from vision.jury.together import judged, with_holes
 from vision.look import Look, look
 from vision.model import Sight
 from vision.photo import open_photo
@@ -38,7 +38,7 @@ def seen() -> Look:
 
 @pytest.fixture(scope="module")
 def case(seen: Look) -> Case:
-    return case_of(heard(seen.candidates, seen), seen, None)
+    return case_of(heard(seen.candidates, seen), seen)
 
 
 def test_a_patch_shows_the_top_straight_in_its_middle() -> None:
@@ -71,13 +71,14 @@ def test_unlikely_places_are_heard_where_nothing_better_lies(seen: Look) -> None
     assert seen.unlikely
     asked = heard(seen.candidates, seen)
     assert len(seen.candidates) < len(asked) <= MOST_HEARD
-    assert asked[: len(seen.candidates)] == seen.candidates
+    np.testing.assert_array_equal(asked.number[: len(seen.candidates)], seen.candidates.number)
+    assert len(set(asked.number.tolist())) == len(asked)
     assert not look(PICTURE, 1.0, Sight()).unlikely
 
 
 def test_a_face_folded_to_a_line_is_not_heard(seen: Look) -> None:
     folded = made([np.array([[5.0, 5.0], [9.0, 9.0], [13.0, 13.0], [9.0, 9.0]])])
-    assert heard(folded, replace(seen, unlikely=folded)) == []
+    assert not heard(folded, replace(seen, unlikely=folded))
 
 
 def test_the_order_of_candidates_changes_nothing(case: Case) -> None:
@@ -93,8 +94,9 @@ def test_nothing_seen_is_nothing_said() -> None:
 
 
 def test_features_stay_within_bounds_whatever_was_seen(seen: Look) -> None:
-    wild = made([TOP, TOP * 40, TOP / 40], spread=1e-6) + made([TOP + 200], pips=1.0, spread=50.0)
-    features = case_of(wild, seen, None).features
+    wild = made([TOP, TOP * 40, TOP / 40], spread=1e-6)
+    wilder = made([TOP + 200], pips=1.0, spread=50.0)
+    features = case_of(wild.followed_by(wilder), seen).features
     assert np.isfinite(features).all()
     assert np.abs(features).max() <= 4
 
@@ -108,52 +110,58 @@ def opinion(name: int, hole: float = -5.0) -> Opinions:
     return Opinions(names, marks)
 
 
-def told(candidate: Candidate) -> set[DoubtKind]:
-    (die,) = with_holes((candidate,))
+def judged(seen: Candidates, says: Opinions, taken: bool) -> Candidate:
+    """The one candidate as both see it."""
+    (one,) = together.judged(seen, says, np.array([taken]))
+    return one
+
+
+def told(one: Candidate) -> set[DoubtKind]:
+    (die,) = together.with_holes(one.among)
     return {doubt.kind for doubt in doubts_of(_as_die(1, die, 0.5), die, PICTURE)}
 
 
 def test_what_both_say_is_not_doubted() -> None:
-    (die,) = judged(made([TOP]), opinion(RED), [True])
+    die = judged(made([TOP]), opinion(RED), True)
     assert die.color.argmax() == RED
     assert die.presence > numbers().sure.die
     assert told(die) == set()
 
 
 def test_two_colors_are_a_doubt() -> None:
-    (die,) = judged(made([TOP]), opinion(BLACK), [True])
-    assert die.hearing is not None
-    assert die.hearing.color_disputed
+    die = judged(made([TOP]), opinion(BLACK), True)
+    assert die.among.hearings is not None
+    assert die.among.hearings.color_disputed.all()
     assert DoubtKind.COLOR in told(die)
 
 
 def test_what_only_the_reader_takes_for_a_die_stays_one_and_is_doubted() -> None:
-    (weak,) = judged(made([TOP]), Opinions(np.zeros((1, NAMES)), np.full((1, 4), -6.0)), [True])
-    (left,) = judged(made([TOP]), Opinions(np.zeros((1, NAMES)), np.full((1, 4), -6.0)), [False])
-    assert weak.evidence == pytest.approx(left.evidence + numbers().favor)
+    no_idea = Opinions(np.zeros((1, NAMES)), np.full((1, 4), -6.0))
+    weak, left = (judged(made([TOP]), no_idea, taken) for taken in (True, False))
+    assert weak.among.evidence == pytest.approx(left.among.evidence + numbers().favor)
     assert weak.presence == left.presence
-    (denied,) = judged(made([TOP]), opinion(NO_DIE), [True])
+    denied = judged(made([TOP]), opinion(NO_DIE), True)
     assert denied.presence < weak.presence
     assert DoubtKind.MAYBE_DIE in told(denied)
 
 
 def test_what_only_the_jury_takes_for_a_die_is_asked_about() -> None:
-    (cold,) = judged(made([TOP], heat=0.03, topness=0.2), opinion(RED), [False])
-    assert cold.hearing is not None
-    assert cold.hearing.die_disputed
-    assert is_worth_asking(cold)
+    cold = judged(made([TOP], heat=0.03, topness=0.2), opinion(RED), False).among
+    assert cold.hearings is not None
+    assert cold.hearings.die_disputed.all()
+    assert are_worth_asking(cold).all()
 
 
 def test_a_hole_that_one_of_both_does_not_see_is_a_doubt() -> None:
-    (die,) = judged(made([TOP], hole=0.97), opinion(RED, hole=-3.0), [True])
+    die = judged(made([TOP], hole=0.97), opinion(RED, hole=-3.0), True)
     assert told(die) == {DoubtKind.HOLE}
-    (sure,) = judged(made([TOP], hole=0.98), opinion(RED, hole=6.0), [True])
+    sure = judged(made([TOP], hole=0.98), opinion(RED, hole=6.0), True)
     assert told(sure) == set()
 
 
 def test_the_more_both_are_for_a_die_the_likelier_it_is() -> None:
     odds = [
-        judged(made([TOP], heat=heat), opinion(name), [False])[0].evidence
+        judged(made([TOP], heat=heat), opinion(name), False).presence
         for heat in (0.1, 0.9)
         for name in (NO_DIE, RED)
     ]

@@ -31,7 +31,7 @@ def test_the_revived_jury_says_what_the_model_says() -> None:
     from vision.training.jury.revive import revived
 
     seen = look(open_photo(SCENES / "easy_0040.jpg").bgr, 1.25, Sight(), unlikely=True)
-    case = case_of(heard(seen.candidates, seen), seen, None)
+    case = case_of(heard(seen.candidates, seen), seen)
     patches = torch.from_numpy(case.patches)
     graph = onnx.load(str(files("vision") / "models" / "jury.onnx")).graph
     jury = revived(graph, patches.permute(0, 3, 1, 2).float() / 255)

@@ -15,8 +15,8 @@ from PIL import Image
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
 from tests.vision.conftest import SCENES, true_width, with_claims
+from tests.vision.made_candidates import made
 from tests.vision.read_before import read_once
-from vision.candidates import Candidate
 from vision.doubts import doubts_of, over_stock
 from vision.overlay import ReadingAnnotator
 from vision.photo import Photo, open_photo
@@ -118,7 +118,7 @@ def test_a_picture_without_a_die_may_still_be_dark() -> None:
 def test_an_unsure_color_under_a_mirrored_lamp_is_called_glare(brightness: int, kind: str) -> None:
     corners = np.array([[10.0, 10.0], [30.0, 10.0], [30.0, 30.0], [10.0, 30.0]])
     wavering = np.array([0.5, 0.45, 0.02, 0.02, 0.01])
-    seen = Candidate(0.9, corners.mean(0), corners, wavering, 0.01, 1.0, 0.0, 0.02, 0.95)
+    (seen,) = made([corners], color=wavering)
     die = ReadDie(1, Color.RED, False, (20.0, 20.0), ((10, 10), (30, 10), (30, 30), (10, 30)))
     [doubt] = doubts_of(die, seen, np.full((40, 40, 3), brightness, np.uint8))
     assert doubt.kind == kind

@@ -12,7 +12,7 @@ from calibration.camera import camera_prior
 from calibration.plane_fit import KnownPlane
 from tests.vision.conftest import SCENES
 from tests.vision.made_candidates import made
-from vision.candidates import Candidate, Hearing
+from vision.candidates import Candidates, Hearings
 from vision.jury.relief import flatness
 from vision.jury.shadows import with_shadows_doubted
 from vision.look import Look
@@ -45,9 +45,10 @@ def painted(view: FirstView, plane: KnownPlane, places: np.ndarray, depth: float
     return replace(view.look, small_bgr=picture)
 
 
-def heard(candidate: Candidate, odds: float) -> Candidate:
-    hearing = Hearing(odds, 0.0, 0.0, -5.0, die_disputed=False, color_disputed=False)
-    return replace(candidate, hearing=hearing)
+def heard(seen: Candidates, *odds: float) -> Candidates:
+    nothing, agreed = np.zeros(len(seen)), np.zeros(len(seen), bool)
+    hearings = Hearings(np.array(odds), nothing, nothing, nothing - 5, agreed, agreed, agreed)
+    return seen.with_hearings(hearings)
 
 
 def test_dice_stand_and_a_painted_square_lies(view: FirstView, plane: KnownPlane) -> None:
@@ -77,13 +78,16 @@ def test_the_same_dark_beside_every_die_is_a_shadow(view: FirstView, plane: Know
     offset = np.array([1.1, 0.5])
     on_table = tops[0] + offset
     seen_at = on_table - (on_table - eye[:2]) / (1 - eye[2])
-    (dark,) = made([plane.to_picture(SQUARE * 0.9 + seen_at)], color=BLACK)
-    asked = [heard(dark, 3.0), *(heard(die, 5.0) for die in view.throw.dice)]
+    dark = made([plane.to_picture(SQUARE * 0.9 + seen_at)], color=BLACK)
+    dice = replace(view.throw.dice, against=None)
+    asked = heard(dark.followed_by(dice), 3.0, *[5.0] * len(dice))
     everywhere = painted(view, plane, tops + offset, 1.0)
     alone = painted(view, plane, (tops + offset)[:1], 1.0)
-    shadow, *others = with_shadows_doubted(asked, everywhere, plane)
-    assert shadow.presence == pytest.approx(0.5)
-    assert shadow.hearing is not None
-    assert shadow.hearing.die_disputed
-    assert others == asked[1:]
-    assert with_shadows_doubted(asked, alone, plane) == asked
+    told = with_shadows_doubted(asked, everywhere, plane)
+    assert told.presence[0] == pytest.approx(0.5)
+    assert told.hearings is not None
+    assert np.flatnonzero(told.hearings.die_disputed).tolist() == [0]
+    np.testing.assert_array_equal(told.presence[1:], asked.presence[1:])
+    np.testing.assert_array_equal(
+        with_shadows_doubted(asked, alone, plane).presence, asked.presence
+    )

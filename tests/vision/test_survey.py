@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import SCENES, true_width
+from tests.vision.made_candidates import made
 from vision import survey
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.frame import Box
 from vision.look import find
 from vision.model import Sight
@@ -57,9 +58,7 @@ def test_the_width_is_looked_for_only_where_dice_lie(monkeypatch: pytest.MonkeyP
     low, high = tops.min(0).astype(int).tolist(), tops.max(0).astype(int).tolist()
     seen: list[tuple[Box | None, float]] = []
 
-    def noted(
-        picture: np.ndarray, factor: float, sight: Sight, part: Box | None
-    ) -> list[Candidate]:
+    def noted(picture: np.ndarray, factor: float, sight: Sight, part: Box | None) -> Candidates:
         seen.append((part, factor))
         return find(picture, factor, sight, part)
 
@@ -71,7 +70,7 @@ def test_the_width_is_looked_for_only_where_dice_lie(monkeypatch: pytest.MonkeyP
 
 def test_a_quick_look_enlarges_nothing_to_learn_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
     factors: list[float] = []
-    monkeypatch.setattr(survey, "find", lambda _, factor, *__: factors.append(factor) or [])
+    monkeypatch.setattr(survey, "find", lambda _, factor, *__: factors.append(factor) or made([]))
     bare = np.full((360, 640, 3), 140, np.uint8)
     survey.die_widths(bare, 1, None, True)
     assert max(factors) > 1

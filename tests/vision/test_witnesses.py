@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -31,6 +29,7 @@ TABLE, NAVY, DARK = (70, 90, 110), (70, 30, 22), (32, 30, 29)
 GLOSSY = (96, 78, 62)
 """Black that mirrors a window."""
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
+YES = np.array([True])
 
 
 def face(bgr: tuple[int, int, int]) -> np.ndarray:
@@ -161,20 +160,20 @@ def test_what_people_said_outweighs_reader_and_jury() -> None:
     blue, black = COLORS.index(Color.BLUE), COLORS.index(Color.BLACK)
     chances = np.full(5, 0.02)
     chances[[blue, black]] = 0.7, 0.26
-    seen = [replace(made([TOP])[0], color=chances)]
-    (without,) = judged(seen, opinions(blue), [True])
+    seen = made([TOP], color=chances)
+    (without,) = judged(seen, opinions(blue), YES)
     assert without.color.argmax() == blue
     named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
-    (heard,) = judged(seen, opinions(blue), [True], named)
+    (heard,) = judged(seen, opinions(blue), YES, named)
     assert heard.color.argmax() == black
 
 
 def test_who_looks_like_a_named_die_is_of_the_game() -> None:
     stranger = Opinions(np.full((1, NAMES), -3.0), np.full((1, len(MARKS)), -6.0))
     stranger.names[0, channels.OTHER] = -0.2
-    (without,) = judged(made([TOP]), stranger, [True])
+    (without,) = judged(made([TOP]), stranger, YES)
     named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
-    (heard,) = judged(made([TOP]), stranger, [True], named)
+    (heard,) = judged(made([TOP]), stranger, YES, named)
     assert heard.color[channels.OTHER] < without.color[channels.OTHER]
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision import channels
-from vision.against import Against
-from vision.candidates import Candidate
+from vision.candidates import Against, Candidates
 from vision.jury.patches import PATCH_PX, frames, patches
 from vision.look import Look
 from vision.odds import logit
@@ -45,46 +43,36 @@ NO_CASE = Case(
 )
 
 
-def case_of(seen: Sequence[Candidate], look: Look, against: Against | None) -> Case:
+def case_of(seen: Candidates, look: Look) -> Case:
     """The case of candidates, and of how they stand to the plane, where one is known."""
-    tops_px = np.array([c.top_px for c in seen]).reshape(-1, 4, 2)
-    centers_px = np.array([c.center_px for c in seen]).reshape(-1, 2)
-    edges = frames(tops_px)
-    centers, ratio = look.cutout.to_small(centers_px), look.cutout.ratio
-    table = [*_opinions(seen), *_measures(seen, centers_px, look)]
-    table += _held(centers_px, edges, against)
+    edges = frames(seen.top_px)
+    centers, ratio = look.cutout.to_small(seen.center_px), look.cutout.ratio
+    table = [*_opinions(seen), *_measures(seen, look)]
+    table += _held(seen.center_px, edges, seen.against)
     features = np.vstack(table).T
     return Case(
         patches(look.small_bgr, centers, edges * ratio),
         np.asarray(np.clip(features, -_MOST, _MOST), np.float32),
-        relations(centers_px, edges),
+        relations(seen.center_px, edges),
     )
 
 
-def _opinions(seen: Sequence[Candidate]) -> list[np.ndarray]:
+def _opinions(seen: Candidates) -> list[np.ndarray]:
     """Columns of what the first network thinks."""
-    colors = np.array([c.first_color for c in seen]).reshape(-1, channels.OTHER + 1)
-    hole, pips, topness = (
-        logit(np.array(values)) / 2
-        for values in zip(*((c.hole, c.pips, c.topness) for c in seen), strict=True)
-    )
-    visible = np.array([c.visible for c in seen])
-    return [*(np.log(np.maximum(colors, _LEAST_COLOR)).T + 2), hole, pips, 2 * visible - 1, topness]
+    colors = np.log(np.maximum(seen.first_color, _LEAST_COLOR)).T + 2
+    hole, pips, topness = (logit(told) / 2 for told in (seen.hole, seen.pips, seen.topness))
+    return [*colors, hole, pips, 2 * seen.visible - 1, topness]
 
 
-def _measures(seen: Sequence[Candidate], centers_px: np.ndarray, look: Look) -> list[np.ndarray]:
+def _measures(seen: Candidates, look: Look) -> list[np.ndarray]:
     """Columns of heat, sharpness, size and place."""
-    heat, spread, edge_px = (
-        np.array(values)
-        for values in zip(*((c.heat, c.spread, c.edge_px) for c in seen), strict=True)
-    )
-    cutout = look.cutout
-    border = np.minimum(centers_px, cutout.size_px - 1 - centers_px).min(1) / edge_px
+    cutout, edge_px = look.cutout, seen.edge_px
+    border = np.minimum(seen.center_px, cutout.size_px - 1 - seen.center_px).min(1) / edge_px
     return [
-        logit(heat) / 2,
-        np.log(spread) + 2,
+        logit(seen.heat) / 2,
+        np.log(seen.spread) + 2,
         np.log(edge_px * cutout.ratio.mean() / channels.WORK_EDGE_PX) * 2,
-        np.log(edge_px / _usual_width(seen, edge_px)) * 3,
+        np.log(edge_px / _usual_width(seen)) * 3,
         np.minimum(border, _MOST) / 2,
     ]
 
@@ -106,11 +94,11 @@ def _held(centers_px: np.ndarray, edges: np.ndarray, against: Against | None) ->
     ]
 
 
-def _usual_width(seen: Sequence[Candidate], edge_px: np.ndarray) -> float:
+def _usual_width(seen: Candidates) -> float:
     """The middle width, likely dice weighing most."""
-    order = np.argsort(edge_px)
-    weight = np.cumsum(np.array([c.presence for c in seen])[order] ** 2)
-    return float(edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
+    order = np.argsort(seen.edge_px)
+    weight = np.cumsum(seen.proposed[order] ** 2)
+    return float(seen.edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
 
 
 def relations(centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.candidates import SAME_DIE, Candidate, apart
+from vision.candidates import Candidates
 from vision.look import Look
+from vision.places import SAME_DIE, apart, distances
 
 MOST_HEARD = 60
 """The jury is asked about so many places of a picture at most, the hottest first."""
@@ -13,14 +14,13 @@ _NARROWEST_PX = 1.0
 """A face folded to a line is no face."""
 
 
-def heard(seen: list[Candidate], look: Look) -> list[Candidate]:
+def heard(seen: Candidates, look: Look) -> Candidates:
     """What was seen, and what is unlikely and lies apart from it."""
-    wide = [c for c in seen if c.edge_px > _NARROWEST_PX]
-    centers = np.array([c.center_px for c in wide]).reshape(-1, 2)
-    reach = np.array([c.edge_px for c in wide]) * SAME_DIE
-    others = [
-        c
-        for c in apart([c for c in look.unlikely if c.edge_px > _NARROWEST_PX])
-        if not (np.linalg.norm(centers - c.center_px, axis=1) < reach).any()
-    ]
-    return (wide + others)[:MOST_HEARD]
+    wide, others = _wide(seen), apart(_wide(look.unlikely))
+    near = distances(others.center_px, wide.center_px) < wide.edge_px * SAME_DIE
+    free = np.flatnonzero(~near.any(1))
+    return wide.followed_by(others.taken(free)).taken(slice(MOST_HEARD))
+
+
+def _wide(some: Candidates) -> Candidates:
+    return some.taken(some.edge_px > _NARROWEST_PX)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision import channels
+from vision.rows import Rows
 
 STRANGER = channels.OTHER
 """After the four colors: a cube that is not of the game."""
@@ -18,7 +19,7 @@ MARKS = ("hole", "leaning", "hidden", "pips")
 
 
 @dataclass(frozen=True, eq=False)
-class Opinions:
+class Opinions(Rows):
     """The network's own answers, a row a candidate, before anyone else is asked."""
 
     names: np.ndarray

@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.plane_fit import KnownPlane
 from vision.against import FACES_THE_CAMERA, Squares, facing, squares_of
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.faces import light_of
 from vision.look import Look
 
@@ -21,7 +21,7 @@ _BEYOND = np.array([0.2, 0.4])
 _MIDDLE = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 4)] * 2), -1).reshape(-1, 2)
 
 
-def flatness(seen: list[Candidate], look: Look, fit: KnownPlane | None) -> np.ndarray:
+def flatness(seen: Candidates, look: Look, fit: KnownPlane | None) -> np.ndarray:
     """How much more the sides of each candidate (N,) look like the table than like its top, by how
     far they face the camera; zero where no plane is known."""
     return np.zeros(len(seen)) if fit is None else _flatness(fit, squares_of(fit, seen), look)

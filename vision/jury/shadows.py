@@ -10,7 +10,7 @@ from calibration.plane_fit import KnownPlane
 from rules.oraklos.cards import Color
 from vision import channels
 from vision.against import squares_of
-from vision.candidates import Candidate
+from vision.candidates import Candidates, Hearings
 from vision.jury.relief import lowered, middle_light, top_light, unlike
 from vision.look import Look
 
@@ -30,27 +30,26 @@ _SHADOWS, _MORE_THAN_OPPOSITE = 0.65, 0.5
 on their opposite side: there the lamp shines."""
 
 
-def with_shadows_doubted(
-    seen: list[Candidate], look: Look, fit: KnownPlane | None
-) -> list[Candidate]:
+def with_shadows_doubted(seen: Candidates, look: Look, fit: KnownPlane | None) -> Candidates:
     """The candidates; black ones that are likely shadows are as likely dice as not."""
-    chance = np.array([c.presence for c in seen])
-    black = np.array([c.color.argmax() == _BLACK for c in seen], bool)
+    chance, black = seen.presence, seen.color.argmax(1) == _BLACK
     asked = np.flatnonzero(black & (chance > _MAYBE) & (chance < _BEYOND_DOUBT))
     dice = np.flatnonzero(chance > _A_DIE)
-    if fit is None or not len(asked) or len(dice) < _LEAST_OTHERS:
+    if fit is None or seen.hearings is None or not len(asked) or len(dice) < _LEAST_OTHERS:
         return seen
     squares = squares_of(fit, seen)
     table = _Table(fit, look, squares.poses[:, :2], dice)
     light = top_light(fit, squares, look)
-    found = {k for k in asked.tolist() if table.shades(k, light[k])}
-    return [_doubted(c) if k in found else c for k, c in enumerate(seen)]
+    found = [row for row in asked.tolist() if table.shades(row, light[row])]
+    return seen.with_hearings(_doubted(seen.hearings, np.isin(np.arange(len(seen)), found)))
 
 
-def _doubted(seen: Candidate) -> Candidate:
-    assert seen.hearing is not None
-    odds = min(seen.hearing.odds, 0.0)
-    return replace(seen, hearing=replace(seen.hearing, odds=odds, die_disputed=True))
+def _doubted(heard: Hearings, shadows: np.ndarray) -> Hearings:
+    return replace(
+        heard,
+        odds=np.where(shadows, np.minimum(heard.odds, 0.0), heard.odds),
+        die_disputed=heard.die_disputed | shadows,
+    )
 
 
 @dataclass(frozen=True, eq=False)

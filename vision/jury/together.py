@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.witness import Origin, Witness
 from vision import channels
-from vision.candidates import Candidate, Hearing
+from vision.candidates import Candidates, Hearings
 from vision.jury.likeness import likeness
 from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
 from vision.jury.opinions import NO_DIE, STRANGER, Opinions
@@ -132,41 +132,33 @@ def colors_with(
 
 
 def judged(
-    seen: list[Candidate],
+    seen: Candidates,
     opinions: Opinions,
-    taken: Sequence[bool],
+    taken: np.ndarray,
     witnessed: Likened | None = None,
     flatness: np.ndarray | None = None,
-) -> list[Candidate]:
+) -> Candidates:
     """The candidates as both see them together; `taken` says which of them the reader alone takes
     for dice of the game. Holes are weighed when the top faces are known."""
-    evidence, colors = (
-        np.array(values) for values in zip(*((c.evidence, c.color) for c in seen), strict=True)
-    )
-    misfit = np.array([np.nan if c.misfit is None else c.misfit for c in seen])
+    colors = seen.color
+    misfit = np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit
     flatness = np.zeros(len(seen)) if flatness is None else flatness
-    both = judge(evidence, colors, misfit, flatness, opinions)
+    both = judge(seen.evidence, colors, misfit, flatness, opinions)
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > _BELIEVED
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
     if witnessed is not None:
         both, differs = _with_witnesses(both, colors, opinions, witnessed)
-    holes = opinions.of("hole")
-    return [
-        replace(
-            c,
-            color=both.colors[k],
-            hearing=Hearing(
-                odds=float(both.die_odds[k]),
-                favor=numbers().favor if taken[k] else 0.0,
-                leaning=float(both.leaning[k]),
-                hole_odds=float(holes[k]),
-                die_disputed=bool(taken[k] != believed[k]),
-                color_disputed=bool(differs[k]),
-            ),
-        )
-        for k, c in enumerate(seen)
-    ]
+    hearings = Hearings(
+        odds=both.die_odds,
+        favor=np.where(taken, numbers().favor, 0.0),
+        leaning=both.leaning,
+        hole_odds=opinions.of("hole").astype(float),
+        die_disputed=taken != believed,
+        color_disputed=differs,
+        hole_disputed=np.zeros(len(seen), bool),
+    )
+    return seen.with_colors(both.colors).with_hearings(hearings)
 
 
 def _with_witnesses(
@@ -183,16 +175,13 @@ def _with_witnesses(
     return with_them, known.argmax(1) != four.argmax(1)
 
 
-def with_holes(dice: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+def with_holes(dice: Candidates) -> Candidates:
     """Dice whose holes the reader has settled, with what the jury saw of them."""
-    return tuple(die if die.hearing is None else _with_hole(die, die.hearing) for die in dice)
-
-
-def _with_hole(die: Candidate, hearing: Hearing) -> Candidate:
-    own = logit(die.hole)
-    both = weighed(numbers().hole, own, np.asarray(hearing.hole_odds))
-    unsure = max(die.hole, 1 - die.hole) < numbers().sure.hole
-    disputed = unsure or (own > 0) != (hearing.hole_odds > 0)
-    return replace(
-        die, hole=float(sigmoid(both)), hearing=replace(hearing, hole_disputed=bool(disputed))
-    )
+    heard = dice.hearings
+    if heard is None:
+        return dice
+    own = logit(dice.hole)
+    both = weighed(numbers().hole, own, heard.hole_odds)
+    unsure = np.maximum(dice.hole, 1 - dice.hole) < numbers().sure.hole
+    disputed = unsure | ((own > 0) != (heard.hole_odds > 0))
+    return replace(dice, hole=sigmoid(both), hearings=replace(heard, hole_disputed=disputed))

@@ -50,7 +50,9 @@ def fuse(readings: Sequence[Reading]) -> Reading:
             dice.append((die, seen, share))
         elif share >= _MENTIONED:
             doubts.append(Doubt(DoubtKind.MAYBE_DIE, None, die.center_px, (Alternative(die=die),)))
-    order = reading_order(tuple(die for die, _, _ in dice))  # type: ignore[misc]
+    order = reading_order(
+        [die.center_px for die, _, _ in dice], [die.edge_px for die, _, _ in dice]
+    )
     numbered = []
     for number, index in enumerate(order, 1):
         die, seen, share = dice[index]

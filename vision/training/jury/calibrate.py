@@ -45,7 +45,7 @@ class TwoAnswers:
 @click.option("--only", multiple=True, help="Fit these weights alone; the others stay.")
 def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     cv2.setNumThreads(1)
-    said = Testimony.together([one for folder in folders for one in testimonies(folder)])
+    said = Testimony.joined([one for folder in folders for one in testimonies(folder)])
     values = json.loads(_FILE.read_text(encoding="utf-8"))
     new = {name: fitted(question) for name, question in questions(said).items()}
     new["color"] = _fitted_colors(said)

@@ -11,8 +11,7 @@ import numpy as np
 from calibration.camera import camera_prior
 from calibration.plane import Quality
 from vision import channels
-from vision.against import measured
-from vision.candidates import Candidate, both
+from vision.candidates import Candidates
 from vision.jury.case import NO_CASE, case_of
 from vision.jury.hearing import heard
 from vision.jury.opinions import NO_DIE
@@ -20,6 +19,8 @@ from vision.leveling import level
 from vision.look import Look, find, look
 from vision.model import Sight
 from vision.photo import Photo
+from vision.places import both
+from vision.rivals import stood
 from vision.training.jury.labels import Labels, label
 
 _QUICK, _TWO_LOOKS, _TRUE_PLANE, _NO_PLANE = 0.3, 0.6, 0.4, 0.06
@@ -37,13 +38,12 @@ def example_of(
     """One look at the picture as arrays; what is stored for training."""
     seen_look, seen = _look(photo, true_width(truth), rng)
     labels = label(seen, truth)
-    against = None
     if seen and rng.random() > _NO_PLANE:
         dice = _for_the_plane(seen, labels, bool(rng.random() < _TRUE_PLANE))
-        fit = level([seen[k] for k in dice], camera_prior(photo.size)).fit
+        fit = level(seen.taken(dice), camera_prior(photo.size)).fit
         if fit is not None and fit.quality is Quality.GOOD:
-            against = measured(fit, seen, seen_look)
-    case = case_of(seen, seen_look, against) if seen else NO_CASE
+            seen = stood(seen, seen_look, fit)
+    case = case_of(seen, seen_look) if seen else NO_CASE
     return {
         "patches": case.patches,
         "features": case.features,
@@ -54,12 +54,12 @@ def example_of(
         "hidden": labels.hidden,
         "pips": labels.pips,
         "truth": labels.truth,
-        "heat": np.array([c.heat for c in seen], np.float32),
+        "heat": seen.heat.astype(np.float32),
         "missed": np.array(_missed(labels, truth)),
     }
 
 
-def _look(photo: Photo, width_px: float, rng: np.random.Generator) -> tuple[Look, list[Candidate]]:
+def _look(photo: Photo, width_px: float, rng: np.random.Generator) -> tuple[Look, Candidates]:
     quick = bool(rng.random() < _QUICK)
     wanted = channels.WORK_EDGE_PX * np.exp(rng.normal(0, _SIZE_SPREAD))
     largest = np.sqrt(_MOST_PX / (photo.size[0] * photo.size[1]))
@@ -73,11 +73,11 @@ def _look(photo: Photo, width_px: float, rng: np.random.Generator) -> tuple[Look
     return seen, heard(found, seen)
 
 
-def _for_the_plane(seen: list[Candidate], labels: Labels, truly: bool) -> np.ndarray:
+def _for_the_plane(seen: Candidates, labels: Labels, truly: bool) -> np.ndarray:
     """Rows that a plane is fitted to: those proposed, or those that truly are dice."""
     if truly:
         return np.flatnonzero((labels.names >= 0) & (labels.names < NO_DIE) & (labels.leaning != 1))
-    return np.flatnonzero([c.presence > _PROPOSED for c in seen])
+    return np.flatnonzero(seen.presence > _PROPOSED)
 
 
 def true_width(truth: Mapping[str, Any]) -> float:

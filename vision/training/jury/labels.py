@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from vision.assignment import assigned
-from vision.candidates import Candidate
+from vision.candidates import Candidates
 from vision.jury.opinions import NO_DIE, STRANGER
+from vision.places import distances
 from vision.scene.materials import GAME_COLORS
 
 UNKNOWN = -1
@@ -39,7 +40,7 @@ def things_of(truth: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [*truth["dice"], *truth.get("cut", ()), *truth.get("strangers", ())]
 
 
-def label(seen: list[Candidate], truth: Mapping[str, Any]) -> Labels:
+def label(seen: Candidates, truth: Mapping[str, Any]) -> Labels:
     """Match candidates with the truth; one candidate is one thing at most."""
     count = len(seen)
     told = {
@@ -57,18 +58,14 @@ def label(seen: list[Candidate], truth: Mapping[str, Any]) -> Labels:
     return Labels(names, truth=match, **told)
 
 
-def _distances(
-    seen: list[Candidate], things: list[dict[str, Any]]
-) -> tuple[np.ndarray, np.ndarray]:
+def _distances(seen: Candidates, things: list[dict[str, Any]]) -> tuple[np.ndarray, np.ndarray]:
     """Die widths (N, T) between candidates and things, and whether their sizes agree."""
     centers = np.array([t.get("top_center_px") or t["center_px"] for t in things], float)
-    edges_px = np.array([c.edge_px for c in seen])
-    centers_px = np.array([c.center_px for c in seen])
     known = [float(_width(t)) for t in things if "top_px" in t]
-    usual = float(np.median(known)) if known else float(np.median(edges_px))
+    usual = float(np.median(known)) if known else float(np.median(seen.edge_px))
     widths = np.array([_width(t) if "top_px" in t else usual for t in things])
-    away = np.linalg.norm(centers_px[:, None] - centers, axis=2) / widths
-    ratio = edges_px[:, None] / widths
+    ratio = seen.edge_px[:, None] / widths
+    away = distances(seen.center_px, centers) / widths
     return away, (ratio > _SIZES[0]) & (ratio < _SIZES[1])
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,11 +20,12 @@ from vision.odds import logit
 from vision.photo import open_photo
 from vision.reader import first_view
 from vision.rivals import stood
+from vision.rows import Rows
 from vision.training.jury.labels import UNKNOWN, label
 
 
 @dataclass(frozen=True, eq=False)
-class Testimony:
+class Testimony(Rows):
     """A row a candidate: what the reader says, what the jury says, what is true (-1: unknown)."""
 
     evidence: np.ndarray
@@ -36,19 +37,6 @@ class Testimony:
     names: np.ndarray
     holes: np.ndarray
     leaning: np.ndarray
-
-    @classmethod
-    def together(cls, some: Sequence[Testimony]) -> Testimony:
-        rows = {
-            field.name: np.concatenate([getattr(one, field.name) for one in some])
-            for field in fields(cls)
-            if field.name != "opinions"
-        }
-        names, marks = (
-            np.concatenate([getattr(one.opinions, name) for one in some])
-            for name in ("names", "marks")
-        )
-        return cls(**rows, opinions=Opinions(names, marks))
 
 
 def testimonies(folder: Path) -> Iterator[Testimony]:
@@ -62,20 +50,20 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
         if width_px is None:
             continue
         alone = first_view(photo, camera_prior(photo.size), width_px)
-        seen, against = stood(heard(alone.found, alone.look), alone.look, alone.throw.plane)
-        opinions = deliberate(case_of(seen, alone.look, against))
+        seen = stood(heard(alone.found, alone.look), alone.look, alone.throw.plane)
+        opinions = deliberate(case_of(seen, alone.look))
         truth = json.loads(path.read_text(encoding="utf-8"))
         labels = label(seen, truth)
         # Strangers with pips are strangers in whatever color; half a die may be told or not.
         stranger = labels.truth >= len(truth["dice"]) + len(truth.get("cut", ()))
         names = np.where(stranger & (labels.pips == 1), STRANGER, labels.names)
         names = np.where(labels.hidden == 1, UNKNOWN, names)
-        settled = holes.settled(photo.bgr, tuple(seen))
+        unknown = np.full(len(seen), np.nan)
         yield Testimony(
-            evidence=np.array([c.evidence for c in seen]),
-            colors=np.array([c.color for c in seen]),
-            misfit=np.array([np.nan if c.misfit is None else c.misfit for c in seen]),
-            hole_odds=logit(np.array([c.hole for c in settled])),
+            evidence=seen.evidence,
+            colors=seen.color,
+            misfit=unknown if seen.against is None else seen.against.misfit,
+            hole_odds=logit(holes.settled(photo.bgr, seen).hole),
             flatness=flatness(seen, alone.look, alone.throw.plane),
             opinions=opinions,
             names=names,

@@ -120,13 +120,13 @@ def _throw(photo: Photo, truth: dict[str, Any]) -> WitnessedThrow | None:
     if width_px is None:
         return None
     alone = first_view(photo, camera_prior(photo.size), width_px)
-    place = {id(c.top_px): k for k, c in enumerate(alone.found)}
-    seen, against = stood(heard(alone.found, alone.look), alone.look, alone.throw.plane)
+    seen = stood(heard(alone.found, alone.look), alone.look, alone.throw.plane)
+    place = {number: row for row, number in enumerate(alone.found.number.tolist())}
     names = label(seen, truth).names
     return WitnessedThrow(
-        case_of(seen, alone.look, against),
+        case_of(seen, alone.look),
         np.where(names < STRANGER, names, -1),
         alone.faces,
-        np.array([place.get(id(c.top_px), -1) for c in seen]),
-        np.array([c.color for c in seen]),
+        np.array([place.get(number, -1) for number in seen.number.tolist()]),
+        seen.color,
     )
