@@ -15,6 +15,7 @@ from vision import channels
 from vision.candidates import Candidates
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
+from vision.jury.lattice import with_cells_doubted
 from vision.jury.network import deliberate
 from vision.jury.relief import flatness
 from vision.jury.shadows import with_shadows_doubted
@@ -98,7 +99,8 @@ def reheard(
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
         seen = judged(standing, opinions, taken, alike, flat)
-        seen = without_rivals(with_shadows_doubted(seen, look, fit))
+        seen = with_cells_doubted(with_shadows_doubted(seen, look, fit), fit)
+        seen = without_rivals(seen)
         dice = _dice(seen)
         if np.array_equal(dice.number, throw.dice.number):
             lying = dice if fit is None else onto_plane(dice, fit)

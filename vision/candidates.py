@@ -64,6 +64,12 @@ class Hearings(Rows):
     color_disputed: np.ndarray
     hole_disputed: np.ndarray
 
+    def doubted(self, rows: np.ndarray) -> Self:
+        """The same where these rows are as likely no dice as dice, whatever was thought of them."""
+        odds, disputed = self.odds.copy(), self.die_disputed.copy()
+        odds[rows], disputed[rows] = np.minimum(odds[rows], 0.0), True
+        return replace(self, odds=odds, die_disputed=disputed)
+
 
 @dataclass(frozen=True, eq=False)
 class Candidates(Rows):

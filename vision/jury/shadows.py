@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from calibration.plane_fit import KnownPlane
 from rules.oraklos.cards import Color
 from vision import channels
 from vision.against import squares_of
-from vision.candidates import Candidates, Hearings
+from vision.candidates import Candidates
 from vision.jury.relief import lowered, middle_light, top_light, unlike
 from vision.look import Look
 
@@ -41,15 +41,7 @@ def with_shadows_doubted(seen: Candidates, look: Look, fit: KnownPlane | None) -
     table = _Table(fit, look, squares.poses[:, :2], dice)
     light = top_light(fit, squares, look)
     found = [row for row in asked.tolist() if table.shades(row, light[row])]
-    return seen.with_hearings(_doubted(seen.hearings, np.isin(np.arange(len(seen)), found)))
-
-
-def _doubted(heard: Hearings, shadows: np.ndarray) -> Hearings:
-    return replace(
-        heard,
-        odds=np.where(shadows, np.minimum(heard.odds, 0.0), heard.odds),
-        die_disputed=heard.die_disputed | shadows,
-    )
+    return seen.with_hearings(seen.hearings.doubted(np.array(found, int)))
 
 
 @dataclass(frozen=True, eq=False)
