@@ -19,24 +19,37 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+
 REPOSITORY = Path(__file__).parents[1]
 KEPT = REPOSITORY / ".pytest_cache" / "kept"
 ROOMS = ("rules", "calibration", "vision", "webui/bench")
 LIBRARIES = ("numpy", "onnxruntime", "opencv-python-headless", "Pillow", "shapely")
+
+TEMPLATES = KEPT.with_name("templates")
 
 Value = TypeVar("Value")
 
 
 def kept(name: str, make: Callable[[], Value]) -> Value:
     """What `make` answers, or has answered under this name."""
-    file = KEPT / f"{_made_by()}_{name}.pickle"
+    by = _made_by(ROOMS, LIBRARIES)
+    file = KEPT / f"{by}_{name}.pickle"
     if not file.exists():
-        _forget_what_others_made()
+        _forget_what_others_made(KEPT, by)
         with _alone_with(file):
             if not file.exists():
                 _keep(file, make())
     known: Value = pickle.loads(file.read_bytes())
     return known
+
+
+def compiled_templates() -> BytecodeCache:
+    """What one panel compiled the next one has, and the next run: a template whose source changed
+    is another one, and all of them are once the panel makes its environment differently."""
+    by = _made_by(("webui/app",), ("Jinja2",), "*.py")
+    _forget_what_others_made(TEMPLATES, by)
+    return FileSystemBytecodeCache(str(TEMPLATES), f"{by}_%s.cache")
 
 
 @contextmanager
@@ -54,19 +67,19 @@ def _keep(file: Path, value: object) -> None:
 
 
 @cache
-def _forget_what_others_made() -> None:
-    KEPT.mkdir(parents=True, exist_ok=True)
-    for old in KEPT.glob("*_*.*"):
-        if not old.name.startswith(_made_by()):
+def _forget_what_others_made(folder: Path, by: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*_*.*"):
+        if not old.name.startswith(by):
             old.unlink(missing_ok=True)  # another worker may be as far
 
 
 @cache
-def _made_by() -> str:
+def _made_by(rooms: tuple[str, ...], libraries: tuple[str, ...], files: str = "*") -> str:
     """Everything that decides what comes out."""
-    seen = hashlib.sha256(repr([(name, version(name)) for name in LIBRARIES]).encode())
-    for room in ROOMS:
-        for file in sorted((REPOSITORY / room).rglob("*")):
+    seen = hashlib.sha256(repr([(name, version(name)) for name in libraries]).encode())
+    for room in rooms:
+        for file in sorted((REPOSITORY / room).rglob(files)):
             if file.is_file() and not {"training", "__pycache__"} & set(file.parts):
                 seen.update(file.relative_to(REPOSITORY).as_posix().encode())
                 seen.update(file.read_bytes())

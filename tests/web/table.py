@@ -9,6 +9,8 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from webui.panel import panel_of
+
 NAMES = {"plum": "Ada", "teal": "Bob", "amber": "Cy", "rose": "Dee", "moss": "Eve"}
 HTMX = {"HX-Request": "true"}
 
@@ -36,7 +38,9 @@ class PlayedGame:
 
     def do(self, kind: str, by: str | None = None, seen: int | None = None,
            **data: Any) -> TestResponse:  # fmt: skip
-        form = {"seen": self.seen if seen is None else seen, "kind": kind,
+        # What its page would say: tests of pages look there, all others need not draw it first.
+        newest = panel_of(self.browser.application).store.newest(self.id)
+        form = {"seen": newest if seen is None else seen, "kind": kind,
                 "by": by or "", "data": json.dumps(data)}  # fmt: skip
         return self.browser.post(self.address + "/acts", data=form, headers=HTMX)
 
