@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,6 @@ from tests.kept import kept
 from vision.frame import Box
 from vision.photo import Photo, open_photo
 from vision.reader import LastLook, ReadPicture, read_picture
-
-_ALONE = (None, None, True, None, 2, None)
 
 
 def reading_of(picture: Path) -> Reading:
@@ -38,18 +37,22 @@ def read_once(
     within: Box | None = None,
     witnesses: Sequence[Witness] = (),
 ) -> ReadPicture:
-    """What `read_picture` answers; a photograph is remembered by itself and with witnesses."""
-    beside = (camera, die_width_px, careful, paints, threads, last)
-    if beside != _ALONE or within is not None:
-        return read_picture(photo, *beside, deadline, within, witnesses)
+    """What `read_picture` answers. It is remembered by the picture and all that was said of it, not
+    by the picture's name; but not what goes on from a `last` look."""
+    if last is not None:
+        return read_picture(
+            photo, camera, die_width_px, careful, paints, threads, last, deadline, within, witnesses
+        )
     deadline.check()
-    told = repr((photo.name, photo.bgr.shape, photo.focal_35mm)).encode()
-    heard = pickle.dumps([*witnesses])
-    name = hashlib.sha256(told + photo.bgr.tobytes() + heard).hexdigest()[:24]
-    return kept(
-        f"reading_{name}",
-        lambda: read_picture(photo, deadline=deadline, witnesses=witnesses),
-    )
+    said = (camera, die_width_px, careful, paints, threads, within, [*witnesses])
+    told = pickle.dumps((photo.bgr.shape, photo.focal_35mm, *said))
+    name = hashlib.sha256(told + photo.bgr.tobytes()).hexdigest()[:24]
+
+    def read_now() -> ReadPicture:
+        return read_picture(photo, *said[:5], None, deadline, within, witnesses)
+
+    read = kept(f"reading_{name}", read_now)
+    return replace(read, reading=replace(read.reading, image=photo.name))
 
 
 @pytest.fixture(autouse=True)
