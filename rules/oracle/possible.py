@@ -6,6 +6,7 @@ the Phoenix loser chip": whoever holds that has returned all Phoenix chips.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from rules.oracle.box import POINT_CHIPS_IN_BOX, PerAnimal
@@ -21,10 +22,11 @@ def can_come_true(card: OracleCard) -> bool:
     return any(_holds(card, chips) for chips in _hands())
 
 
-def _hands() -> list[Chips]:
+@cache
+def _hands() -> tuple[Chips, ...]:
     """What one player can have when the round is over: a loser chip, or point chips."""
     ranges = [range(-1, POINT_CHIPS_IN_BOX.of(animal) + 1) for animal in Animal]
-    return [_chips(counts) for counts in product(*ranges)]
+    return tuple(_chips(counts) for counts in product(*ranges))
 
 
 def _chips(counts: tuple[int, ...]) -> Chips:

@@ -71,7 +71,7 @@ def play(games: Mapping[str, Game[Any]], path: Path) -> Playthrough:
     players: list[Player] = []
     options: dict[str, Any] = {}
     refused: Refusal | None = None
-    said: list[str] = []
+    said: list[str] | None = []
     for number, line in _lines(path.read_text("utf-8")):
         word, _, rest = line.partition(" ")
         where = f"{path.name}:{number}: {line}"
@@ -91,6 +91,7 @@ def play(games: Mapping[str, Game[Any]], path: Path) -> Playthrough:
             raise AssertionError(f"before {where}: refused unexpectedly: {refused.message}")
         match word:
             case ">":
+                said = _newest_words(played.log) if said is None else said
                 assert said, f"{where}: nothing more was said"
                 assert said[0] == rest, f"{where}: said instead: {said[0]}"
                 said = said[1:]
@@ -114,21 +115,27 @@ def play(games: Mapping[str, Game[Any]], path: Path) -> Playthrough:
                 assert list(outcome.winners) == rest.split(), f"{where}: {outcome}"
                 played.over = True
             case _:
-                refused, said = _enter(played, word, rest)
+                refused = _enter(played, word, rest)
+                said = [] if refused else None
     assert played is not None, f"{path.name} plays nothing"
     assert not refused, f"{path.name}: the last line was refused: {refused}"
     return played
 
 
-def _enter(played: Playthrough, who: str, rest: str) -> tuple[Refusal | None, list[str]]:
+def _enter(played: Playthrough, who: str, rest: str) -> Refusal | None:
     kind, _, values = rest.partition(" ")
     event = played.log.next(kind, None if who == "-" else who, data=_values(values))
     try:
         played.log = played.log.add(event)
     except Refusal as refusal:
-        return refusal, []
+        return refusal
     played.logs.append(played.log)
-    return None, [message.text for message in lines(played.log)[-1].messages]
+    return None
+
+
+def _newest_words(log: Log) -> list[str]:
+    """To tell a log is to tell all of it: only where the script asks what was said."""
+    return [message.text for message in lines(log)[-1].messages]
 
 
 def _check_scores(log: Log, rest: str, where: str) -> None:
