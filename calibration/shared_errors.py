@@ -18,7 +18,8 @@ from calibration.solve import SeenCorners
 from calibration.view import areas
 
 SHARED_SIZE, SHARED_STRETCH = 1.12, 0.49
-"""Standard deviations, in standard errors of a corner, as `fit_shared` finds them."""
+"""Standard deviations, in standard errors of a corner; fitted by
+`vision.training.shared_errors`."""
 
 
 def shared_errors(corners: SeenCorners) -> Floats:

@@ -9,11 +9,11 @@ import numpy as np
 from calibration.plane_fit import KnownPlane
 from calibration.view import corners_of, poses_from
 from vision.candidates import Against, Candidates
+from vision.chosen import chosen
 from vision.look import Look
 
-_SIDE_MIDDLE, FACES_THE_CAMERA = 0.3, 0.2
 _ALONG, _DEEP = np.array([-0.3, 0.0, 0.3]), np.array([0.2, 0.5, 0.8])
-_WITHOUT_SIDES = 0.5
+"""Where on a side is looked, in die widths."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,11 +90,12 @@ def _side_faces(
     a side that the camera sees."""
     middles = np.concatenate([edges, np.full((*edges.shape[:2], 1), 0.5)], -1)
     seen_px = fit.to_picture(middles)
+    by = chosen().against
     # Indices: die, side, face.
     away = np.linalg.norm(seen_px[:, :, None] - seen.center_px, axis=-1)
-    near = away < (_SIDE_MIDDLE * seen.edge_px)[:, None, None]
-    near &= (facing(fit, middles, outward) > FACES_THE_CAMERA)[:, :, None]
-    heat = np.where(sides < _WITHOUT_SIDES, seen.heat, 0.0)
+    near = away < (by.side_middle * seen.edge_px)[:, None, None]
+    near &= (facing(fit, middles, outward) > by.faces_the_camera)[:, :, None]
+    heat = np.where(sides < by.without_sides, seen.heat, 0.0)
     return np.asarray((near.any(1) * heat).max(1))
 
 

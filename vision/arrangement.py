@@ -13,6 +13,7 @@ from calibration.witness import Witness
 from rules.oraklos.cards import PROPHECY_DICE
 from vision import channels
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
 from vision.jury.lattice import with_cells_doubted
@@ -24,13 +25,8 @@ from vision.leveling import Leveled, level, onto_plane
 from vision.look import Look
 from vision.rivals import held_against, stood, without_rivals
 
-_IS_DIE = 0.0
-"""Log odds from which on something is read as a die."""
-_LIKELY_NOT_OURS = 0.65
 _MOST_DICE = 64
 """The box holds 54; a few more leave room for a doubt to be settled by people."""
-_CRUMB_PX = 13.0
-"""Things narrower than this may be crumbs: they are believed only where a prophecy could lie."""
 _ROUNDS, _HEARINGS = 3, 2
 
 
@@ -111,10 +107,11 @@ def reheard(
 
 def _dice(seen: Candidates) -> Candidates:
     """What is taken for dice of the game; never many more than the box holds."""
-    ours = seen.color[:, channels.OTHER] < _LIKELY_NOT_OURS
-    dice = seen.taken((seen.evidence >= _IS_DIE) & ours)
+    by = chosen().arrangement
+    ours = seen.color[:, channels.OTHER] < by.likely_not_ours
+    dice = seen.taken((seen.evidence >= by.is_die) & ours)
     sure = dice.is_sure.sum()
-    if sure < PROPHECY_DICE and dice and np.median(dice.edge_px) < _CRUMB_PX:
+    if sure < PROPHECY_DICE and dice and np.median(dice.edge_px) < by.crumb_px:
         return dice.taken(slice(0))
     most = np.argsort(-dice.presence, kind="stable")[:_MOST_DICE]
     return dice.taken(np.sort(most))

@@ -10,21 +10,9 @@ from typing import Self
 import numpy as np
 
 from vision import channels
+from vision.chosen import chosen
 from vision.odds import logit, sigmoid
 from vision.rows import Rows
-
-_SURE = 0.9
-# Chosen by hand on path-traced and generated pictures: what speaks for a die, before and after the
-# plane is known. Where the jury is asked, `jury.calibrate` fits how much all of it counts.
-_BIAS, _HEAT_WEIGHT, _TOP_WEIGHT = -0.4, 1.9, 0.65
-_PLANE_BIAS, _PLANE_HEAT_WEIGHT, _PLANE_TOP_WEIGHT = 2.1, 1.9, 0.3
-_MISFIT, _MISFIT_OF_SPREAD, _MISFIT_WEIGHT, _MOST_MISFIT = 0.036, 0.21, 1.5, 4.0
-"""Die widths by which a top may miss its square, more where its corners are unsure anyway; what
-that costs, and where it stops to matter: a crumb fails by far, and so does a die of another set,
-which is a die all the same."""
-_SIDES_MISSING_WEIGHT, _SIDES_SEEN_WEIGHT, _SIDES_BIAS = 3.0, 0.5, 0.2
-"""Without sides it is no die; with them it may still be a shadow, or a side itself."""
-_SIDE_FACE_WEIGHT = 3.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +110,7 @@ class Candidates(Rows):
 
     @property
     def is_sure(self) -> np.ndarray:
-        return self.presence > _SURE
+        return self.presence > chosen().evidence.sure
 
     @cached_property
     def evidence(self) -> np.ndarray:
@@ -131,14 +119,15 @@ class Candidates(Rows):
             return np.asarray(self.hearings.odds + self.hearings.favor)
         if self.against is None:
             return proposed_odds(self.heat, self.topness)
-        unit = np.hypot(_MISFIT, _MISFIT_OF_SPREAD * self.spread)
-        off = np.minimum((self.against.misfit / unit) ** 2 / 2, _MOST_MISFIT) * _MISFIT_WEIGHT
+        by = chosen().evidence
+        unit = np.hypot(by.misfit, by.misfit_of_spread * self.spread)
+        off = np.minimum((self.against.misfit / unit) ** 2 / 2, by.most_misfit) * by.misfit_weight
         sides = logit(self.against.sides)
-        sides = sides * np.where(sides > 0, _SIDES_SEEN_WEIGHT, _SIDES_MISSING_WEIGHT)
-        top = _PLANE_HEAT_WEIGHT * logit(self.heat) + _PLANE_TOP_WEIGHT * logit(self.topness)
-        sides = self.against.slant * (sides + _SIDES_BIAS)
-        sides = sides + np.sqrt(self.against.side_face) * _SIDE_FACE_WEIGHT
-        return np.asarray(_PLANE_BIAS + top + sides - off)
+        sides = sides * np.where(sides > 0, by.sides_seen, by.sides_missing)
+        sides = self.against.slant * (sides + by.sides_bias)
+        sides = sides + np.sqrt(self.against.side_face) * by.side_face
+        top = by.plane_heat * logit(self.heat) + by.plane_top * logit(self.topness)
+        return np.asarray(by.plane_bias + top + sides - off)
 
     @cached_property
     def edge_px(self) -> np.ndarray:
@@ -208,4 +197,5 @@ class Candidate:
 
 def proposed_odds(heat: np.ndarray, topness: np.ndarray) -> np.ndarray:
     """Log odds of a die before the plane is known."""
-    return np.asarray(_BIAS + logit(heat) * _HEAT_WEIGHT + logit(topness) * _TOP_WEIGHT)
+    by = chosen().evidence
+    return np.asarray(by.bias + logit(heat) * by.heat + logit(topness) * by.top)

@@ -18,30 +18,13 @@ from calibration.witness import Origin, Witness
 from rules.oraklos.cards import Color
 from vision import channels
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.faces import Faces, faces_of, look_of
 from vision.jury.patches import middle_of
+from vision.places import distances
 
 _BLACK = channels.COLORS.index(Color.BLACK)
-
-_DIE_SPREAD = np.array([0.35, 0.2, 0.25])
-"""Among dice of one paint in one picture, glare and shadow aside."""
-_GLARE = np.array([0.0, 0.03, 0.06, 0.12, 0.25, 0.5])
-_GLARE_COST = np.array([0.0, 0.18, 0.24, 0.33, 0.42, 0.54])
-"""Light of the lamp's own color that varnish may add to a top face, and how odd that much is."""
-_MOST_ODD = 3.0
-"""What a die costs at most that looks unlike its paint: a hand's shadow can do anything."""
-_STRANGER = 2.3
-"""What it costs to take a cube for one that is not of the game."""
-_LEAST_CHANCE = 0.002
-_ALIKE = 1.6
-"""Dice whose looks differ by fewer spreads than this are named together."""
-_FIRM = 1.5
-"""Found by calibration: which of the four colors a die has is surer than the costs add up to.
-Whether it has one of the four is not."""
-_AGAINST_PEOPLE = 30.0
-"""What it costs to name a die otherwise than people did."""
 _ROUNDS = 20
-_FEW = 4
 
 
 def settle(
@@ -63,8 +46,9 @@ def settled(
     looks, washed = faces.looks, faces.washed
     if not len(looks):
         return np.zeros((0, 5))
-    alone = -expected.trust * np.log(np.maximum(faces.alone, _LEAST_CHANCE))
-    sure = faces.sure if faces.sure.sum() >= _FEW else np.ones(len(looks), bool)
+    by = chosen().colors
+    alone = -expected.trust * np.log(np.maximum(faces.alone, by.least_chance))
+    sure = faces.sure if faces.sure.sum() >= by.few else np.ones(len(looks), bool)
     said_looks, said = _said(known)
     seen = np.vstack([looks[sure], said_looks])
     labels = _named(np.vstack([alone[sure], said]), seen, expected)
@@ -72,7 +56,7 @@ def settled(
     odd = _oddness(paints, there, looks, expected)[0]
     # A washed-out top tells nothing; the network has seen the sides as well.
     odd[washed] = 0
-    together, single = _chances(alone + odd), _chances(1.6 * alone + odd)
+    together, single = _chances(alone + odd), _chances(by.alone * alone + odd)
     # Where the die alone says the same as all dice together, the surer of both may be believed.
     agree = together.argmax(1) == single.argmax(1)
     surer = agree & (single.max(1) > together.max(1))
@@ -83,7 +67,7 @@ def _said(known: Sequence[Witness]) -> tuple[np.ndarray, np.ndarray]:
     """Looks (M, 3) of dice whose colors are known, and what other names for them cost (M, 5)."""
     shown = [one for one in known if one.origin is not Origin.PAINT]
     looks = np.array([look_of(middle_of(one.patch)) for one in shown]).reshape(-1, 3)
-    cost = np.full((len(shown), 5), _AGAINST_PEOPLE)
+    cost = np.full((len(shown), 5), chosen().colors.against_people)
     cost[np.arange(len(shown)), [channels.COLORS.index(one.color) for one in shown]] = 0
     return looks, cost
 
@@ -92,7 +76,7 @@ def _chances(cost: np.ndarray) -> np.ndarray:
     chance = np.exp(cost.min(1, keepdims=True) - cost)
     chance /= chance.sum(1, keepdims=True)
     ours, other = np.split(chance, [channels.OTHER], axis=1)
-    firm = ours**_FIRM
+    firm = ours ** chosen().colors.firm
     firm *= ours.sum(1, keepdims=True) / firm.sum(1, keepdims=True)
     return np.hstack([firm, other])
 
@@ -113,8 +97,8 @@ def _named(alone: np.ndarray, looks: np.ndarray, expected: Paints) -> np.ndarray
 
 def _alike(looks: np.ndarray) -> np.ndarray:
     """Group numbers: dice that look alike, directly or through others, are in one group."""
-    scaled = looks / _DIE_SPREAD
-    near = np.linalg.norm(scaled[:, None] - scaled[None], axis=2) < _ALIKE
+    scaled = looks / np.array(chosen().colors.die_spread)
+    near = distances(scaled, scaled) < chosen().colors.alike
     group = np.full(len(looks), -1)
     for die in range(len(looks)):
         if group[die] >= 0:
@@ -158,11 +142,13 @@ def _oddness(
     paints: np.ndarray, there: np.ndarray, looks: np.ndarray, expected: Paints
 ) -> np.ndarray:
     """Cost (K, N, 5) for `looks` of being each color, given how the colors look."""
-    spreads = np.where(there[..., None], _DIE_SPREAD, np.hypot(_DIE_SPREAD, expected.spreads))
+    by = chosen().colors
+    own = np.array(by.die_spread)
+    spreads = np.where(there[..., None], own, np.hypot(own, expected.spreads))
     off = (looks[:, None, None] - _glaring(paints)[:, None]) / spreads[:, None, :, None]
-    cost = (1.5 * np.log1p((off**2).sum(-1) / 3) + _GLARE_COST).min(-1)
-    stranger = np.full((*cost.shape[:2], 1), _STRANGER)
-    return np.concatenate([np.minimum(cost, _MOST_ODD), stranger], 2)
+    cost = (by.tail * np.log1p((off**2).sum(-1) / 3) + np.array(by.glare_cost)).min(-1)
+    stranger = np.full((*cost.shape[:2], 1), by.stranger)
+    return np.concatenate([np.minimum(cost, by.most_odd), stranger], 2)
 
 
 def _glaring(paints: np.ndarray) -> np.ndarray:
@@ -174,8 +160,9 @@ def _glaring(paints: np.ndarray) -> np.ndarray:
     green = 3 * np.exp(paints[..., :1]) / (1 + ratios.sum(-1, keepdims=True))
     light = green * np.stack([ratios[..., 0], np.ones(paints.shape[:-1]), ratios[..., 1]], -1)
     black = light[:, _BLACK]
+    glare = np.array(chosen().colors.glare)
     lamp = (black / black.mean(-1, keepdims=True))[:, None, None]
-    red, green, blue = np.moveaxis(light[:, :, None] + _GLARE[:, None] * lamp, -1, 0)
+    red, green, blue = np.moveaxis(light[:, :, None] + glare[:, None] * lamp, -1, 0)
     return np.stack(
         [np.log((red + green + blue) / 3), np.log(red / green), np.log(blue / green)], -1
     )

@@ -11,19 +11,11 @@ from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie
 from vision import channels
 from vision.candidates import Candidate, Candidates
+from vision.chosen import chosen
+from vision.chosen.sureness import Sureness
 from vision.faces import washed_out
-from vision.jury.numbers import Sureness, numbers
+from vision.jury.numbers import numbers
 
-_ALONE = Sureness(die=0.8, worth_a_doubt=0.15, color=0.7, hole=0.82, leaning=1.0)
-"""From when on live pictures, of which the jury is not asked, are believed."""
-_OFFERED = 0.04
-"""Colors less likely than this are no alternative."""
-_PLAIN_PIPS = 0.8
-_WHOLE = 0.72
-_DARK = 22
-"""Of 255: below this mean brightness colors are guesses."""
-_BLURRED = 0.25
-"""Die widths by which the network expects its corners to miss, all coordinates added up."""
 _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
 
@@ -31,7 +23,7 @@ _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 def are_worth_asking(seen: Candidates) -> np.ndarray:
     """Whether what was not read as dice of the game may still be some."""
     if seen.hearings is None:
-        return np.asarray(seen.ours >= _ALONE.worth_a_doubt)
+        return np.asarray(seen.ours >= chosen().doubts.alone.worth_a_doubt)
     sure, disputed = numbers().sure.worth_a_doubt, numbers().disputed.worth_a_doubt
     return np.asarray(seen.ours >= np.where(seen.hearings.die_disputed, disputed, sure))
 
@@ -41,14 +33,14 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
     found = _color_doubts(die, seen, picture_bgr)
     if max(seen.hole, 1 - seen.hole) < _sureness(seen, "hole").hole:
         found.append(_doubt(DoubtKind.HOLE, die, (Alternative(hole_up=not die.hole_up),)))
-    if seen.pips > _PLAIN_PIPS:
+    if seen.pips > chosen().doubts.pips:
         found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
     if seen.presence < _sureness(seen, "die").die:
         found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
     heard = seen.among.hearings
     if heard is not None and heard.leaning[seen.row] > numbers().sure.leaning:
         found.append(_doubt(DoubtKind.COCKED, die, ()))
-    if seen.visible < _WHOLE:
+    if seen.visible < chosen().doubts.whole:
         found.append(
             _doubt(DoubtKind.CUT if _at_border(seen, picture_bgr) else DoubtKind.HIDDEN, die, ())
         )
@@ -62,7 +54,7 @@ def _color_doubts(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> lis
         return []
     found = []
     ranked = [k for k in likely if k < channels.OTHER and channels.COLORS[k] != die.color]
-    offered = [k for k in ranked if seen.color[k] > _OFFERED]
+    offered = [k for k in ranked if seen.color[k] > chosen().doubts.offered]
     heard = seen.among.hearings
     if not offered and heard is not None and heard.color_disputed[seen.row]:
         # The weights may leave it little, but the other of the two that disagree means it.
@@ -80,7 +72,7 @@ def _sureness(seen: Candidate, of: Literal["die", "color", "hole"]) -> Sureness:
     """From when on something is believed: sooner where nobody disputes it."""
     heard = seen.among.hearings
     if heard is None:
-        return _ALONE
+        return chosen().doubts.alone
     is_disputed = getattr(heard, f"{of}_disputed")[seen.row]
     return numbers().disputed if is_disputed else numbers().sure
 
@@ -91,9 +83,9 @@ def of_picture(picture_bgr: np.ndarray, spreads: np.ndarray) -> list[Doubt]:
     height, width = picture_bgr.shape[:2]
     middle = (width / 2, height / 2)
     found = []
-    if picture_bgr[::8, ::8].mean() < _DARK:
+    if picture_bgr[::8, ::8].mean() < chosen().doubts.dark:
         found.append(Doubt(DoubtKind.DARK, None, middle))
-    if len(spreads) and float(np.median(spreads)) > _BLURRED:
+    if len(spreads) and float(np.median(spreads)) > chosen().doubts.blurred:
         found.append(Doubt(DoubtKind.BLUR, None, middle))
     return found
 

@@ -14,20 +14,14 @@ from calibration.witness import MOST_ENROLLED, Origin, Witness
 from rules.message import Message
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
+from vision.chosen import chosen
 from vision.faces import look
 from vision.jury.witnesses import witnesses_of
 from vision.photo import Photo
 from vision.sentences import refusal, say
 
-# What a set may still look like in another corner of the table, later in the evening: far less
-# than any set in any room, which is what the reader expects without enrolment.
-_PAINT_SPREAD = np.array([0.3, 0.25, 0.3])
-_TINT_SPREAD = np.array([0.5, 0.3, 0.35])
-_TRUST = 0.4
 _OF_EACH = MOST_ENROLLED // (2 * len(COLORS))
 """Witnesses of one color with the hole up, and of one without."""
-_HARD_TO_TELL = 3.0
-"""Colors whose looks lie nearer than this many spreads are told apart with difficulty."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +46,9 @@ def enrol(pictures: Sequence[tuple[Photo, Reading]], edge_mm: float | None = Non
     if missing:
         raise refusal("dice.missing", colors=missing)
     means = np.array([np.mean(looks[color], axis=0) for color in COLORS])
-    paints = Paints(means, np.tile(_PAINT_SPREAD, (len(COLORS), 1)), _TINT_SPREAD, _TRUST)
+    by = chosen().enrolment
+    spreads = np.tile(by.paint_spread, (len(COLORS), 1))
+    paints = Paints(means, spreads, np.array(by.tint_spread), by.trust)
     size = pictures[-1][0].size
     width_px = round(float(np.median(widths)), 1)
     advice = [*_untold(means), *_one_sided(holes)]
@@ -101,10 +97,12 @@ def in_columns(reading: Reading, colors: Sequence[Color]) -> Reading:
 
 def _untold(means: np.ndarray) -> list[Message]:
     """Pairs of colors that look nearly the same under this lamp."""
+    by = chosen().enrolment
     found = []
     for a in range(len(COLORS)):
         for b in range(a + 1, len(COLORS)):
-            if np.linalg.norm((means[a] - means[b]) / _PAINT_SPREAD) < _HARD_TO_TELL:
+            off = (means[a] - means[b]) / np.array(by.paint_spread)
+            if np.linalg.norm(off) < by.hard_to_tell:
                 pair = {"first": str(COLORS[a]), "second": str(COLORS[b])}
                 found.append(say("dice.alike", **pair))
     return found

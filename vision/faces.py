@@ -8,10 +8,7 @@ import cv2
 import numpy as np
 
 from vision.candidates import Candidates
-
-_WHITE, _WASHED_OUT = 225, 0.4
-"""Where more than this share of a top face is white, a lamp or a window hides its color."""
-_SURE_PRESENCE = 0.8
+from vision.chosen import chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +31,7 @@ def faces_of(picture_bgr: np.ndarray, dice: Candidates) -> Faces:
         light_of(np.array([_middle(face) for face in faces]).reshape(-1, 3)),
         dice.color,
         washed,
-        ~washed & (dice.presence >= _SURE_PRESENCE),
+        ~washed & (dice.presence >= chosen().faces.sure),
     )
 
 
@@ -67,8 +64,9 @@ def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:
 
 
 def _is_white(face: np.ndarray) -> bool:
-    white = cv2.inRange(face[None], (_WHITE,) * 3, (255,) * 3)
-    return cv2.countNonZero(white) > _WASHED_OUT * len(face)
+    by = chosen().faces
+    white = cv2.inRange(face[None], (by.white,) * 3, (255,) * 3)
+    return cv2.countNonZero(white) > by.washed_out * len(face)
 
 
 def top_pixels(picture_bgr: np.ndarray, top_px: np.ndarray) -> np.ndarray:

@@ -13,9 +13,7 @@ from calibration.plane import Quality, fit_plane
 from calibration.plane_fit import KnownPlane
 from rules.message import Refusal
 from vision.candidates import Candidates
-
-_LEAST_SIGMA = 0.012
-"""Die widths. No corner is trusted beyond this: the network's errors shift whole dice."""
+from vision.chosen import chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +37,9 @@ def level(
     Dice that do not lie in the plane keep the corners they were seen with, and are named. With
     `hold` the plane stays where it was at the `start`, as long as it explains the dice.
     """
-    own_sigma_px = np.maximum(_LEAST_SIGMA, dice.spread * 0.45) * dice.edge_px
+    by = chosen().arrangement
+    own_sigma = np.maximum(by.least_sigma, dice.spread * by.sigma_of_spread)
+    own_sigma_px = own_sigma * dice.edge_px
     seen = Leveled(dice, own_sigma_px, None, ())
     try:
         tops = dice.top_px

@@ -9,23 +9,13 @@ import numpy as np
 
 from vision import channels, model, quad
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.cutout import Cutout
 from vision.frame import Box
 from vision.model import Sight
 from vision.odds import sigmoid, softmax
 from vision.places import apart, distances
 
-_LIKELY_HEAT, _LIKELY = 0.05, 0.003
-"""Places that are colder or less likely dice are unlikely candidates."""
-_LEAST_HEAT = 0.02
-"""Still colder places are none. Plain dice in hard light were found as cold as this."""
-_BODY = 1.1
-"""How far from its top's center a die's body may show, in die widths."""
-_SIDES_SAY = 0.7
-"""What the sides say of a die's color, where they show as large as the top; the top says the
-rest."""
-_LEAST_COLOR = 0.003
-_LEAST_CELLS = 0.5
 _MOST_PEAKS = 400
 """The hottest are looked at: a picture of noise or of fine print has thousands."""
 _MOST_AT_ONCE = 30_000
@@ -97,9 +87,10 @@ def look(
     maps = model.run(small, sight)
     ratio = np.array(small.shape[1::-1]) / (right - left, lower - upper)
     cutout = Cutout(np.array([left, upper]), ratio, size)
-    least = _LEAST_HEAT if unlikely else _LIKELY_HEAT
+    by = chosen().looking
+    least = by.least_heat if unlikely else by.likely_heat
     seen = _read_cells(maps, *_peaks(maps[channels.HEAT], least), cutout)
-    likely = (seen.heat > _LIKELY_HEAT) & (seen.presence > _LIKELY)
+    likely = (seen.heat > by.likely_heat) & (seen.presence > by.likely)
     ground, top, side = softmax(maps[channels.PART])
     covered = 1 - ground
     found = apart(seen.taken(likely))
@@ -116,15 +107,16 @@ def _with_whole_colors(
 ) -> Candidates:
     """Candidates with the color that their whole bodies show: varnish mirrors lamps and windows
     in the tops, and hardly in the sides."""
-    rows, columns = np.nonzero(top + side > 0.5)
+    by = chosen().looking
+    rows, columns = np.nonzero(top + side > by.of_a_body)
     if not found or not len(rows):
         return found
     cells = np.column_stack([columns, rows]) * channels.STRIDE + channels.STRIDE / 2 - 0.5
     places = cutout.to_picture(cells)
-    away = distances(places, found.center_px) / (_BODY * found.edge_px)
+    away = distances(places, found.center_px) / (by.body * found.edge_px)
     owner = away.argmin(1)
     inside = away[np.arange(len(places)), owner] < 1
-    says = np.log(np.maximum(softmax(color_logits[:, rows, columns]), _LEAST_COLOR)).T
+    says = np.log(np.maximum(softmax(color_logits[:, rows, columns]), by.least_color)).T
     is_top, is_side = top[rows, columns], side[rows, columns]
     whole = found.color.copy()
     for row in range(len(found)):
@@ -136,12 +128,13 @@ def _with_whole_colors(
 
 def _body_color(says: np.ndarray, top: np.ndarray, side: np.ndarray) -> np.ndarray | None:
     """Color chances from what the cells of one body say, and how much each is top or side."""
+    by = chosen().looking
     tops, sides = top.sum(), side.sum()
-    if tops < _LEAST_CELLS:
+    if tops < by.least_cells:
         return None
     mean = top @ says / tops
-    if sides >= _LEAST_CELLS:
-        weight = _SIDES_SAY * min(1.0, float(sides / tops))
+    if sides >= by.least_cells:
+        weight = by.sides_say * min(1.0, float(sides / tops))
         mean = (1 - weight) * mean + weight * (side @ says / sides)
     return np.asarray(softmax(mean))
 

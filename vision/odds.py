@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.chosen import chosen
+
 Chances = np.ndarray | float
-_SURE = 0.997
-"""No network is believed beyond this: what it never saw, it can't rule out."""
 
 
 def logit(chance: Chances) -> np.ndarray:
     """Log odds of chances, bounded."""
-    bounded = np.minimum(np.maximum(chance, 1 - _SURE), _SURE)
+    most = chosen().evidence.believed
+    bounded = np.minimum(np.maximum(chance, 1 - most), most)
     return np.asarray(np.log(bounded / (1 - bounded)))
 
 

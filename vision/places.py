@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.odds import mean_chance
 
-SAME_DIE = 0.45
-"""Two peaks nearer than this many die widths are one die."""
 MOST_CANDIDATES = 120
 """Of those that lie apart the hottest are kept: twice what the box holds."""
 
@@ -19,7 +18,7 @@ MOST_CANDIDATES = 120
 def apart(candidates: Candidates) -> Candidates:
     """The most likely of those that claim the same place, most likely first."""
     away = distances(candidates.center_px, candidates.center_px)
-    claims = away <= (SAME_DIE * candidates.edge_px)[:, None]
+    claims = away <= (chosen().looking.same_die * candidates.edge_px)[:, None]
     kept = np.zeros(len(candidates), bool)
     order: list[int] = []
     for row in np.argsort(-candidates.heat, kind="stable").tolist():
@@ -39,7 +38,7 @@ def distances(places_px: np.ndarray, others_px: np.ndarray) -> np.ndarray:
 def both(first: Candidates, second: Candidates) -> Candidates:
     """Candidates of two looks: what both saw is as likely as they say on average."""
     away = distances(first.center_px, second.center_px)
-    reach = SAME_DIE * second.edge_px
+    reach = chosen().looking.same_die * second.edge_px
     partner = np.full(len(first), -1)
     for row in range(len(first) if len(second) else 0):
         nearest = int(away[row].argmin())

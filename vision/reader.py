@@ -18,6 +18,7 @@ from rules.oraklos.reading import Reading
 from vision import channels, colors, doubts, survey
 from vision.arrangement import Arrangement, arranged, reheard
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.cutout import box_around
 from vision.faces import Faces, faces_of
 from vision.frame import Box
@@ -27,10 +28,6 @@ from vision.photo import Photo, open_photo
 from vision.places import both
 from vision.telling import tell
 
-_CLOSER = 1.4
-"""A second, closer look finds what the first one missed and makes sure of the rest."""
-_WORTH_A_LOOK = 1.1
-"""Many small dice in a large photograph: the first look was already as close as time allows."""
 _MOST_WORK_PX, _MOST_OF_LARGE_PX = 2_400_000, 1_300_000
 """The network sees at most this many pixels at once; far more only with dice of a few pixels.
 Large photographs take long enough to open."""
@@ -38,8 +35,6 @@ _MOST_ENLARGED = 3.0
 _CAREFUL = Sight(quick=False, plain=True, mirrored=True)
 _BESIDE = 1.5
 """Die widths around the part where dice lie: their sides and shadows, and some of the table."""
-_QUICK_EDGE_PX = 20.0
-"""Die width in the only look at a live picture."""
 _QUICK_PX = 150_000
 """Small dice are enlarged up to as many pixels; what has more is never enlarged in a quick look."""
 
@@ -193,17 +188,19 @@ def _look(
 ) -> tuple[Look, Candidates]:
     """A look at the best scale, once more where the sure dice turn out another size, and the
     candidates it found; with those of a closer one, if there is time for that."""
+    by = chosen().looking
     careful = not sight.quick
     most = _most_factor(picture_bgr, part, careful)
     factor = _work_factor(width_px, most, careful)
     seen = look(picture_bgr, factor, sight, careful, part)
     sure = seen.candidates.edge_px[seen.candidates.is_sure]
-    if len(sure) >= 3 and not 0.7 < np.median(sure) / width_px < 1.4:
+    low, high = by.other_size
+    if len(sure) >= 3 and not low < np.median(sure) / width_px < high:
         width_px = float(np.median(sure))
         factor = _work_factor(width_px, most, careful)
         seen = look(picture_bgr, factor, sight, careful, part)
-    closer = _work_factor(width_px / _CLOSER, most, careful)
-    if not careful or closer < _WORTH_A_LOOK * factor:
+    closer = _work_factor(width_px / by.closer, most, careful)
+    if not careful or closer < by.worth_a_look * factor:
         return seen, seen.candidates
     again = find(picture_bgr, closer, replace(sight, quick=True), part)
     return seen, both(seen.candidates, again)
@@ -223,5 +220,5 @@ def _most_factor(picture_bgr: np.ndarray, part: Box | None, careful: bool) -> fl
 def _work_factor(width_px: float, most: float, careful: bool) -> float:
     """How to scale what is seen so that its dice are as wide as the network likes them; a little
     less where time counts."""
-    wanted_px = channels.WORK_EDGE_PX if careful else _QUICK_EDGE_PX
+    wanted_px = channels.WORK_EDGE_PX if careful else chosen().looking.quick_edge_px
     return min(wanted_px / width_px, _MOST_ENLARGED, most)

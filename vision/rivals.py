@@ -9,11 +9,9 @@ import numpy as np
 from calibration.plane_fit import KnownPlane
 from vision.against import measured
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.look import Look
 from vision.places import distances
-
-_OVERLAP = 0.8
-"""Die widths: centers of two dice that lie in one plane are never nearer."""
 
 
 def held_against(fit: KnownPlane, seen: Candidates, look: Look) -> Candidates:
@@ -30,7 +28,7 @@ def without_rivals(seen: Candidates) -> Candidates:
     """Those that have more for them than any other near them; all, where no plane is known."""
     if seen.against is None:
         return seen
-    near = distances(seen.against.places, seen.against.places) <= _OVERLAP
+    near = distances(seen.against.places, seen.against.places) <= chosen().against.overlap
     kept = np.zeros(len(seen), bool)
     for row in np.argsort(-seen.evidence, kind="stable").tolist():
         kept[row] = not (near[row] & kept).any()

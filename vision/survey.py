@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision import channels
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.cutout import box_around
 from vision.frame import Box
 from vision.look import find, scaled
@@ -13,15 +15,6 @@ from vision.model import Sight
 _FIRST_SIDE = 640
 _SMALLEST_SIDE = 96
 _LARGEST_SIDE = 2048
-_SURE = 0.4
-_CONVINCING = 2.5
-"""What all finds in a look must be worth for it to be the last: a card's squares are fewer."""
-_READABLE_PX = (10.0, 46.0)
-"""Die widths, in the scaled picture, that the network reads well."""
-_ANOTHER = 1.5
-"""Widths farther apart than by this factor are different guesses."""
-_WORTH_A_GUESS = 0.3
-"""What is worth less than this share of the best guess is no guess."""
 _MOST_GUESSES = 3
 _BESIDE = 0.04
 """Of the longest side: the margin around the part in which dice lie; their width is not known."""
@@ -48,16 +41,17 @@ def die_widths(
         return tuple(w / factor for w in widths)
     part = within and box_around(within, _BESIDE * longest, (width, height))
     most = 2.5 * longest if careful else longest if part else _FIRST_SIDE
+    by = chosen().survey
     guesses: list[tuple[float, float]] = []
     for side in _sides(longest, most):
         factor = side / longest
         seen = find(picture_bgr, factor, Sight(threads=threads), part)
-        found = seen.taken(seen.presence > _SURE)
-        width_px = found.edge_px * factor
-        readable = found.taken((width_px > _READABLE_PX[0]) & (width_px < _READABLE_PX[1]))
+        found = seen.taken(seen.presence > by.sure)
+        width_px, (low, high) = found.edge_px * factor, by.readable_px
+        readable = found.taken((width_px > low) & (width_px < high))
         if readable:
             guesses.append((_worth(readable, factor), _usual_width(readable)))
-        convincing = max(guesses, default=(0.0, 0.0))[0] > _CONVINCING
+        convincing = max(guesses, default=(0.0, 0.0))[0] > by.convincing
         if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
     return _apart(guesses)
@@ -74,7 +68,8 @@ def _apart(guesses: list[tuple[float, float]]) -> tuple[float, ...]:
     kept: list[float] = []
     for worth, width in ordered:
         others = (max(width / one, one / width) for one in kept)
-        if worth > _WORTH_A_GUESS * ordered[0][0] and all(by > _ANOTHER for by in others):
+        is_worth = worth > chosen().survey.worth_a_guess * ordered[0][0]
+        if is_worth and all(factor > chosen().survey.another for factor in others):
             kept.append(width)
     return tuple(kept[:_MOST_GUESSES])
 
@@ -100,9 +95,9 @@ def _usual_width(found: Candidates) -> float:
 
 def _worth(found: Candidates, factor: float) -> float:
     """How much finds count: sure ones more, and most at the width the network likes."""
-    off = np.log(found.edge_px * factor / 24.0)
-    return float((found.presence * np.exp(-(off**2) / 0.8)).sum())
+    off = np.log(found.edge_px * factor / channels.WORK_EDGE_PX)
+    return float((found.presence * np.exp(-(off**2) / chosen().survey.liked)).sum())
 
 
 def _too_small(found: Candidates, factor: float) -> bool:
-    return not found or float(np.median(found.edge_px * factor)) < _READABLE_PX[0] + 2
+    return not found or float(np.median(found.edge_px * factor)) < chosen().survey.too_small_px

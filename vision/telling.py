@@ -15,11 +15,8 @@ from rules.oraklos.reading import Doubt, ReadDie, Top
 from vision import channels, doubts, holes
 from vision.arrangement import Arrangement
 from vision.candidates import Candidate, Candidates
+from vision.chosen import chosen
 from vision.jury.together import with_holes
-
-_HALF_NEAR, _NEAR_POWER = 0.38, 4.5
-"""Spread of the corners at which half of the centers are within a tenth of a width, and how soon
-it becomes all of them; chosen by hand like the evidence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +100,8 @@ def _confidence(seen: Candidate) -> float:
     """Probability that color and hole are right and the center is within a tenth of a width."""
     hole = max(seen.hole, 1 - seen.hole)
     ours = seen.color[: channels.OTHER].max() * (1 - seen.pips)
-    near = 1 / (1 + (seen.spread / _HALF_NEAR) ** _NEAR_POWER)
+    by = chosen().telling
+    near = 1 / (1 + (seen.spread / by.half_near) ** by.near_power)
     return round(float(np.clip(seen.presence * ours * hole * near, 0, 1)), 3)
 
 

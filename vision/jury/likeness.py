@@ -1,8 +1,8 @@
 """Likeness: how much each candidate looks like dice whose colors are known.
 
 Witnesses come from the same lamp and camera, so that what differs is the paint and the place. What
-a difference is worth was measured on pairs of dice from two pictures of one evening. (What sides
-show was worth nothing beside the tops.)
+a difference is worth is fitted to pairs of dice from two pictures of one evening, by
+`vision.training.jury.weigh_witnesses`. (What sides show was worth nothing beside the tops.)
 """
 
 from __future__ import annotations
@@ -13,14 +13,10 @@ import numpy as np
 
 from calibration.color_model import COLORS
 from calibration.witness import Witness
+from vision.chosen import chosen
 from vision.faces import look_of
 from vision.jury.numbers import LikenessNumbers
 from vision.jury.patches import middle_of
-
-_UNIT = 0.2
-"""Of a logarithm of light: smaller differences hardly count."""
-_MOST = 6.0
-"""Log odds beyond which likeness alone proves no more."""
 
 
 def looks_of(patches: np.ndarray) -> np.ndarray:
@@ -30,7 +26,9 @@ def looks_of(patches: np.ndarray) -> np.ndarray:
 
 def differences(looks: np.ndarray, known: np.ndarray) -> np.ndarray:
     """How candidates (N) differ from witnesses (M) in each respect: (N, M, 3)."""
-    return np.asarray(np.log1p(((looks[:, None] - known[None]) / _UNIT) ** 2))
+    return np.asarray(
+        np.log1p(((looks[:, None] - known[None]) / chosen().together.alike_unit) ** 2)
+    )
 
 
 def likeness(patches: np.ndarray, witnesses: Sequence[Witness], by: LikenessNumbers) -> np.ndarray:
@@ -41,8 +39,9 @@ def likeness(patches: np.ndarray, witnesses: Sequence[Witness], by: LikenessNumb
         return found
     known = looks_of(np.stack([one.patch for one in witnesses]))
     alike = by.same + differences(looks_of(patches), known) @ np.array(by.differs)
+    most = chosen().together.most_alike
     for column, color in enumerate(COLORS):
         mine = [one.color is color for one in witnesses]
         if any(mine):
-            found[:, column] = np.clip(alike[:, mine].max(1), -_MOST, _MOST)
+            found[:, column] = np.clip(alike[:, mine].max(1), -most, most)
     return found

@@ -1,67 +1,55 @@
-"""The jury's numbers: every one that was fitted or chosen, in one record from one file.
+"""The jury's numbers: what programs fitted to its network, and what was chosen with it.
 
-`vision.training.jury.calibrate` writes the file, `vision.training.jury.weigh_witnesses` what
-witnesses count; nothing else changes it.
+`vision.training.jury.calibrate` writes the file `vision/models/jury.json`,
+`vision.training.jury.weigh_witnesses` what witnesses count; `favor`, `sure` and `disputed` were
+chosen by hand and stay as the file has them.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
-_WEIGHED = ("die", "stranger", "color", "hole", "leaning")
-_FILE = files("vision") / "models" / "jury.json"
+from vision.chosen.sureness import Sureness
+from vision.number_files import load
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What the reader's own log odds and the jury's count when both are asked, and how flat it
-    looks (`vision.jury.relief`)."""
+    """What both count when both are asked; fitted by `vision.training.jury.calibrate`."""
 
     reader: float
+    """What the reader's own log odds count."""
     jury: float
+    """What the jury's log odds count."""
     flatness: float = 0.0
+    """What it counts how flat a candidate looks (`vision.jury.relief`)."""
     bias: float = 0.0
+    """What is added."""
 
 
 @dataclass(frozen=True)
 class WitnessWeights:
-    """What counts for a color once witnesses were heard: the reader's own logarithms, the jury's,
-    and the log odds of looking like a witness of that color."""
+    """What counts for a color once witnesses were heard; fitted by
+    `vision.training.jury.weigh_witnesses`."""
 
     reader: float
+    """What the reader's own logarithms of chances count."""
     jury: float
+    """What the jury's count."""
     likeness: float
+    """What the log odds of looking like a witness of that color count."""
 
 
 @dataclass(frozen=True)
 class LikenessNumbers:
-    """Log odds that two dice of one evening have the same color, from how their looks differ."""
+    """Log odds that two dice of one evening have the same color, from how their looks differ;
+    fitted by `vision.training.jury.weigh_witnesses`."""
 
     same: float
     """Of two that look the same."""
     differs: tuple[float, float, float]
     """What a difference is worth in brightness, red to green, blue to green."""
-
-
-@dataclass(frozen=True)
-class Sureness:
-    """Chances from which on something is taken for true, or is worth a doubt."""
-
-    die: float
-    """What is read as a die with less chance than this is doubted."""
-    worth_a_doubt: float
-    """What is a die of the game with more chance than this, and is not read as one, is asked
-    about."""
-    color: float
-    """Colors less sure than this are doubted."""
-    hole: float
-    """Holes less sure than this, one way or the other, are doubted."""
-    leaning: float
-    """Dice that lean with more chance than this are told of."""
 
 
 @dataclass(frozen=True)
@@ -79,18 +67,22 @@ class Numbers:
     color_enrolled: WitnessWeights
     """The same where the set was enrolled, and the reader knows its paints."""
     likeness: LikenessNumbers
+    """How much a die looks like a witness."""
     hole: Weights
+    """Whether a hole faces up."""
     leaning: Weights
     """Whether a die leans; the reader's say is how far it is off the plane."""
     favor: float
     """Log odds by which what the reader takes for a die stays one against the jury: it is doubted
     then, and nobody loses it."""
     network: str
-    """SHA-256 of the network that all of these were fitted to."""
+    """SHA-256 of the network that all of these were fitted to, by
+    `vision.training.jury.calibrate`."""
     witnesses_network: str
     """SHA-256 of the network that the weights of witnesses were fitted to, by
     `vision.training.jury.weigh_witnesses`."""
     sure: Sureness
+    """From when on something is believed that nobody disputes; chosen by hand, like the next."""
     disputed: Sureness
     """The same where reader and jury disagree, or the reader alone is in doubt."""
 
@@ -98,11 +90,4 @@ class Numbers:
 @cache
 def numbers() -> Numbers:
     """The numbers that ship."""
-    values = json.loads(_FILE.read_text(encoding="utf-8"))
-    weighed: dict[str, Any] = {name: Weights(**values.pop(name)) for name in _WEIGHED}
-    sure: dict[str, Any] = {name: Sureness(**values.pop(name)) for name in ("sure", "disputed")}
-    for name in ("color_said", "color_enrolled"):
-        weighed[name] = WitnessWeights(**values.pop(name))
-    alike = values.pop("likeness")
-    likeness = LikenessNumbers(alike["same"], tuple(alike["differs"]))
-    return Numbers(**weighed, **sure, likeness=likeness, **values)
+    return load(Numbers, "jury.json")

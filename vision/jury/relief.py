@@ -8,16 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.plane_fit import KnownPlane
-from vision.against import FACES_THE_CAMERA, Squares, facing, squares_of
+from vision.against import Squares, facing, squares_of
 from vision.candidates import Candidates
+from vision.chosen import chosen
 from vision.faces import light_of
 from vision.look import Look
 
-_WEIGHT = np.array([0.5, 1.0, 1.0])
-"""Brightness counts less than color: sides are darker than tops, shadows darker than tables."""
-_MOST_UNLIKE = 2.0
-_BEYOND = np.array([0.2, 0.4])
-"""Die widths outside of an edge: the table, if nothing else lies there."""
 _MIDDLE = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 4)] * 2), -1).reshape(-1, 2)
 
 
@@ -33,12 +29,12 @@ def _flatness(fit: KnownPlane, squares: Squares, look: Look) -> np.ndarray:
     side = middle_light(look, fit.to_picture(places).reshape(*faced.shape, -1, 2))
     top = top_light(fit, squares, look)[:, None]
     beyond = squares.along_edges()[:, :, :, None]
-    beyond = beyond + squares.outward[:, :, None, None] * _BEYOND[:, None]
+    beyond = beyond + squares.outward[:, :, None, None] * np.array(chosen().relief.beyond)[:, None]
     front, rear = (
         light_of(look.pixels(fit.to_picture(some))).reshape(*faced.shape, -1, 3)
         for some in (lowered(beyond), beyond)
     )
-    around = np.where((faced > FACES_THE_CAMERA / 2)[..., None, None], front, rear)
+    around = np.where((faced > chosen().against.faces_the_camera / 2)[..., None, None], front, rear)
     table = np.median(around.reshape(len(faced), -1, 3), 1)[:, None]
     return np.asarray((faced * (unlike(side, top) - unlike(side, table))).sum(1))
 
@@ -61,4 +57,5 @@ def middle_light(look: Look, places_px: np.ndarray) -> np.ndarray:
 
 def unlike(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """How different two lights are."""
-    return np.asarray(np.minimum(np.sqrt((one - other) ** 2 @ _WEIGHT), _MOST_UNLIKE))
+    by = chosen().relief
+    return np.asarray(np.minimum(np.sqrt((one - other) ** 2 @ np.array(by.weight)), by.most_unlike))

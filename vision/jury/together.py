@@ -14,17 +14,11 @@ import numpy as np
 from calibration.witness import Origin, Witness
 from vision import channels
 from vision.candidates import Candidates, Hearings
+from vision.chosen import chosen
 from vision.jury.likeness import likeness
 from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
 from vision.jury.opinions import NO_DIE, STRANGER, Opinions
 from vision.odds import logit, sigmoid, softmax
-
-_LEAST_COLOR = 0.002
-_BELIEVED = 0.5
-_USUAL_MISFIT = 0.01
-"""Die widths; dice that lie flat miss the plane by this and more."""
-_MOST_ODDS = 8.0
-"""Log odds beyond which the reader's own say counts no more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,13 +75,13 @@ def asked(
     `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
     die widths by which they miss the plane, nan where none is known.
     """
-    names = opinions.names
+    own, names = chosen().together, opinions.names
     a_die = np.logaddexp.reduce(names[:, :NO_DIE], axis=1)
     ours = np.logaddexp.reduce(names[:, :STRANGER], axis=1)
-    off = np.log(np.where(np.isnan(misfit), _USUAL_MISFIT, misfit) + _USUAL_MISFIT)
+    off = np.log(np.where(np.isnan(misfit), own.usual_misfit, misfit) + own.usual_misfit)
     return {
         "die": (
-            np.clip(evidence, -_MOST_ODDS, _MOST_ODDS),
+            np.clip(evidence, -own.most_odds, own.most_odds),
             a_die - names[:, NO_DIE],
             flatness,
         ),
@@ -98,7 +92,7 @@ def asked(
 
 def asked_of_color(colors: np.ndarray, opinions: Opinions) -> tuple[np.ndarray, np.ndarray]:
     """What both say of the four colors, as logarithms (N, 4)."""
-    own = np.log(np.maximum(colors[:, : channels.OTHER], _LEAST_COLOR))
+    own = np.log(np.maximum(colors[:, : channels.OTHER], chosen().together.least_color))
     return own, opinions.names[:, :STRANGER]
 
 
@@ -145,7 +139,7 @@ def judged(
     flatness = np.zeros(len(seen)) if flatness is None else flatness
     both = judge(seen.evidence, colors, misfit, flatness, opinions)
     says = softmax(opinions.names, 1)
-    believed = says[:, :STRANGER].sum(1) > _BELIEVED
+    believed = says[:, :STRANGER].sum(1) > chosen().together.believed
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
     if witnessed is not None:
         both, differs = _with_witnesses(both, colors, opinions, witnessed)

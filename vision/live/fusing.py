@@ -12,18 +12,11 @@ import numpy as np
 
 from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import Alternative, Doubt, ReadDie, Reading, Top, diagonals_meet
+from vision.chosen import chosen
 from vision.live.matching import pairs
 from vision.telling import reading_order
 
 T = TypeVar("T")
-
-_LEAST_SIGMA = 0.008
-"""Die widths below which no fused corner is trusted: all readings share the network's habits."""
-_SEEN = 0.5
-"""Share of the readings in which a die must be seen to be one."""
-_SURELY_SEEN = 0.8
-_MENTIONED = 0.3
-_SHARED_DOUBT = 0.5
 
 
 def agreeing(readings: Sequence[Reading]) -> list[int]:
@@ -41,14 +34,14 @@ def agreeing(readings: Sequence[Reading]) -> list[int]:
 def fuse(readings: Sequence[Reading]) -> Reading:
     """One reading of all; dice that only some saw become doubts."""
     newest = readings[-1]
-    sightings = _sightings(readings)
+    by, sightings = chosen().fusing, _sightings(readings)
     dice, doubts = [], []
     for seen in sightings:
         share = len(seen) / len(readings)
         die = _fused_die([die for _, die in seen])
-        if share >= _SEEN:
+        if share >= by.seen:
             dice.append((die, seen, share))
-        elif share >= _MENTIONED:
+        elif share >= by.mentioned:
             doubts.append(Doubt(DoubtKind.MAYBE_DIE, None, die.center_px, (Alternative(die=die),)))
     order = reading_order(
         [die.center_px for die, _, _ in dice], [die.edge_px for die, _, _ in dice]
@@ -88,7 +81,7 @@ def _fused_die(dice: Sequence[ReadDie]) -> ReadDie:
     edge_px = float(np.median([die.edge_px for die in dice]))
     agree = [d.confidence for d in dice if d.color == color and d.hole_up == hole_up]
     sigmas = [die.sigma_px for die in dice if die.sigma_px is not None]
-    sigma_px = max(float(np.mean(sigmas)) / len(dice) ** 0.5, _LEAST_SIGMA * edge_px)
+    sigma_px = max(float(np.mean(sigmas)) / len(dice) ** 0.5, chosen().fusing.least_sigma * edge_px)
     return replace(
         dice[-1],
         color=color,
@@ -126,6 +119,7 @@ def _doubts_of(
     die: ReadDie, seen: Sightings, share: float, readings: Sequence[Reading]
 ) -> list[Doubt]:
     """Doubts that at least half of the readings share, and quarrels between them."""
+    by = chosen().fusing
     kinds: dict[DoubtKind, list[Doubt]] = {}
     for number, own in seen:
         for doubt in readings[number].doubts:
@@ -134,7 +128,7 @@ def _doubts_of(
     kept = {
         kind: replace(same[-1], die=die.id, at_px=die.center_px)
         for kind, same in kinds.items()
-        if len(same) >= _SHARED_DOUBT * len(seen)
+        if len(same) >= by.shared_doubt * len(seen)
     }
     others = tuple(dict.fromkeys(own.color for _, own in seen if own.color != die.color))
     if others and DoubtKind.COLOR not in kept:
@@ -143,7 +137,7 @@ def _doubts_of(
     if any(own.hole_up != die.hole_up for _, own in seen) and DoubtKind.HOLE not in kept:
         alternative = Alternative(hole_up=not die.hole_up)
         kept[DoubtKind.HOLE] = Doubt(DoubtKind.HOLE, die.id, die.center_px, (alternative,))
-    if share < _SURELY_SEEN and DoubtKind.MAYBE_DIE not in kept:
+    if share < by.surely_seen and DoubtKind.MAYBE_DIE not in kept:
         absent = (Alternative(present=False),)
         kept[DoubtKind.MAYBE_DIE] = Doubt(DoubtKind.MAYBE_DIE, die.id, die.center_px, absent)
     return list(kept.values())
@@ -157,5 +151,5 @@ def _of_the_picture(readings: Sequence[Reading]) -> list[Doubt]:
     return [
         doubt
         for doubt in readings[-1].doubts
-        if doubt.die is None and counts[doubt.kind] > _SHARED_DOUBT * len(readings)
+        if doubt.die is None and counts[doubt.kind] > chosen().fusing.shared_doubt * len(readings)
     ]

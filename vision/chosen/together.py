@@ -1,0 +1,59 @@
+"""Numbers chosen for what is measured beside the jury."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ReliefNumbers:
+    """Whether something stands on the table, by the light where its sides would be."""
+
+    weight: tuple[float, float, float]
+    """Brightness counts less than color: sides are darker than tops, shadows darker than tables."""
+    most_unlike: float
+    """Lights that differ more differ no more than this."""
+    beyond: tuple[float, float]
+    """Die widths outside of an edge: the table, if nothing else lies there."""
+
+
+@dataclass(frozen=True)
+class ShadowsNumbers:
+    """A hard lamp makes the same shadow beside every die."""
+
+    maybe: float
+    """Chance of a die from which on a black one may be a shadow."""
+    beyond_doubt: float
+    """Chance of a die from which on it is none."""
+    a_die: float
+    """Chance from which on others count as dice."""
+    reach: tuple[float, float]
+    """Die widths from a die's foot to the middle of its shadow."""
+    body: float
+    """Die widths from a top's center within which its die hides the table."""
+    least_others: int
+    """Fewer other dice tell nothing."""
+    same_light: float
+    """Lights that differ by less are the same."""
+    share: float
+    """Share of the other dice that have the same dark beside them."""
+    more_than_opposite: float
+    """How much more that must be than on their opposite side: there the lamp shines."""
+
+
+@dataclass(frozen=True)
+class TogetherNumbers:
+    """What the reader hands to the jury, and when it counts as believed."""
+
+    least_color: float
+    """The reader is never believed to rule a color out by more than this."""
+    believed: float
+    """Chance by which the jury takes something for a die of the game."""
+    usual_misfit: float
+    """Die widths; dice that lie flat miss the plane by this and more."""
+    most_odds: float
+    """Log odds beyond which the reader's own say counts no more."""
+    alike_unit: float
+    """Of a logarithm of light: a candidate that differs less from a witness hardly differs."""
+    most_alike: float
+    """Log odds beyond which likeness to a witness alone proves no more."""
