@@ -24,7 +24,7 @@ from vision.rivals import stood
 from vision.training.jury.labels import Labels, label
 
 _QUICK, _TWO_LOOKS, _TRUE_PLANE, _NO_PLANE = 0.3, 0.6, 0.4, 0.06
-"""Shares of pictures seen in 8 bits; seen twice, as photographs are; of planes laid through the true
+"""Shares of pictures seen in 8 bits; seen twice, as photographs are; of planes through the true
 dice, as they are at last; and of pictures whose plane is withheld, as if few dice lay there."""
 _SIZE_SPREAD = 0.12
 _MOST_PX = 1_600_000
