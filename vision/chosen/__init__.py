@@ -27,7 +27,7 @@ from vision.chosen.seeing import (
     LookingNumbers,
     SurveyNumbers,
 )
-from vision.chosen.together import ReliefNumbers, ShadowsNumbers, TogetherNumbers
+from vision.chosen.together import LatticeNumbers, ReliefNumbers, ShadowsNumbers, TogetherNumbers
 from vision.number_files import load
 
 
@@ -55,6 +55,8 @@ class Chosen:
     """How flat something is."""
     shadows: ShadowsNumbers
     """When a black die may be a shadow."""
+    lattice: LatticeNumbers
+    """When dice may be keys or printed cells."""
     together: TogetherNumbers
     """What the reader hands to the jury."""
     enrolment: EnrolmentNumbers

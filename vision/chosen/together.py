@@ -42,6 +42,28 @@ class ShadowsNumbers:
 
 
 @dataclass(frozen=True)
+class LatticeNumbers:
+    """Keys and printed cells lie in rows and columns, as no throw does."""
+
+    maybe: float
+    """Chance of a die from which on a place may be a cell: most cells of a print look little like
+    dice, and tell on those that do."""
+    turned_deg: float
+    """By how much cells of one lattice may be turned against each other."""
+    beside: float
+    """Die widths by which they may lie beside its lines."""
+    pitch: tuple[float, float]
+    """Die widths from one cell to the next."""
+    far: int
+    """Cells that are counted from one of them each way."""
+    drift: float
+    """How much looser each counts than the one before: the pitch is known from two neighbors
+    only."""
+    cells: int
+    """So many are a lattice: of 248 pictures of throws and rooms none has as many dice in one."""
+
+
+@dataclass(frozen=True)
 class TogetherNumbers:
     """What the reader hands to the jury, and when it counts as believed."""
 

@@ -7,29 +7,17 @@ import numpy as np
 from calibration.plane_fit import KnownPlane
 from vision.against import squares_of
 from vision.candidates import Candidates
-
-_MAYBE = 0.01
-"""Chance of a die from which on a place may be a cell: most cells of a print look little like
-dice, and tell on those that do."""
-_TURNED_DEG, _BESIDE = 5.0, 0.13
-"""By how much cells of one lattice may be turned against each other, and lie beside its lines, in
-die widths."""
-_PITCH = (0.85, 3.2)
-"""Die widths from one cell to the next."""
-_FAR, _DRIFT = 6, 0.15
-"""Cells counted from one of them each way, and how much looser each counts than the one before:
-the pitch is known from two neighbors only."""
-_CELLS = 5
-"""Chosen by hand: of 248 pictures of throws and rooms none has so many dice in a lattice."""
+from vision.chosen import chosen
 
 
 def with_cells_doubted(seen: Candidates, fit: KnownPlane | None) -> Candidates:
     """The candidates; those that lie with others in equal steps along rows and columns, turned as
     these, are as likely dice as not."""
-    likely = np.flatnonzero(seen.presence > _MAYBE)
-    if fit is None or seen.hearings is None or len(likely) < _CELLS:
+    by = chosen().lattice
+    likely = np.flatnonzero(seen.presence > by.maybe)
+    if fit is None or seen.hearings is None or len(likely) < by.cells:
         return seen
-    cells = cells_together(squares_of(fit, seen.taken(likely)).poses) >= _CELLS
+    cells = cells_together(squares_of(fit, seen.taken(likely)).poses) >= by.cells
     return seen.with_hearings(seen.hearings.doubted(likely[cells]))
 
 
@@ -37,13 +25,14 @@ def cells_together(poses: np.ndarray) -> np.ndarray:
     """How many squares (N,) with poses (x, y, turn) in one plane share a lattice with each."""
     steps, alike = _steps(poses[:, :2], poses[:, 2]), _turned_alike(poses[:, 2])
     along, beside = np.abs(steps).max(2), np.abs(steps).min(2)
-    next_to = alike & (beside < _BESIDE) & (along > _PITCH[0]) & (along < _PITCH[1])
+    by, (shortest, longest) = chosen().lattice, chosen().lattice.pitch
+    next_to = alike & (beside < by.beside) & (along > shortest) & (along < longest)
     most = np.ones(len(poses), int)
     for one, other in zip(*np.nonzero(next_to & next_to.T), strict=True):
         counted = steps[one] / along[one, other]
         whole = np.round(counted)
-        slack = _BESIDE / along[one, other] * (1 + _DRIFT * np.abs(whole))
-        on_it = (np.abs(counted - whole) < slack).all(1) & (np.abs(whole) <= _FAR).all(1)
+        slack = by.beside / along[one, other] * (1 + by.drift * np.abs(whole))
+        on_it = (np.abs(counted - whole) < slack).all(1) & (np.abs(whole) <= by.far).all(1)
         most[one] = max(most[one], int((on_it & alike[one]).sum()))
     return most
 
@@ -59,4 +48,4 @@ def _steps(centers: np.ndarray, turns: np.ndarray) -> np.ndarray:
 def _turned_alike(turns: np.ndarray) -> np.ndarray:
     """Whether two squares (N, N) are turned alike: a quarter turn changes nothing."""
     between = np.rad2deg(turns[None] - turns[:, None])
-    return np.asarray(np.abs((between + 45) % 90 - 45) < _TURNED_DEG)
+    return np.asarray(np.abs((between + 45) % 90 - 45) < chosen().lattice.turned_deg)
