@@ -70,7 +70,8 @@ def test_the_stated_half_width_holds_at_every_tilt(
 
 
 def test_few_dice_are_less_sure_and_say_so(as_read: FitMeasure):
-    few = as_read_of(2, 60, SceneRange(dice=(4, 6), habits=True))
+    within = SceneRange(dice=(4, 6), habits=True)
+    few = kept("fit_of_60_scenes_of_few_dice", lambda: as_read_of(2, 60, within))
     assert np.median(few.half_width) > np.median(as_read.half_width)
     assert 0.92 < few.coverage() < 0.99
 
@@ -78,7 +79,8 @@ def test_few_dice_are_less_sure_and_say_so(as_read: FitMeasure):
 @pytest.mark.usefixtures("faces_err_alone")
 @pytest.mark.parametrize("stated_px", [0.25, 1.0])
 def test_the_half_width_holds_when_the_stated_noise_is_wrong_by_a_factor_of_two(stated_px: float):
-    wrong = measured(3, 30, SceneRange(dice=(12, 20), noise_px=(0.5, 0.5)), stated_px)
+    within = SceneRange(dice=(12, 20), noise_px=(0.5, 0.5))
+    wrong = kept(f"fit_stated_{stated_px}", lambda: measured(3, 30, within, stated_px))
     assert 0.91 < wrong.coverage() < 0.99
 
 
@@ -88,5 +90,6 @@ def test_errors_that_faces_share_can_only_be_told_by_the_noise_that_is_stated(
 ):
     """No residual shows them: noise stated wrong by a factor of two costs a tenth of the
     intervals at most."""
-    wrong = as_read_of(3, 30, SceneRange(dice=(12, 20), noise_px=(0.5, 0.5), habits=True), share)
+    within = SceneRange(dice=(12, 20), noise_px=(0.5, 0.5), habits=True)
+    wrong = kept(f"fit_stated_by_{share}", lambda: as_read_of(3, 30, within, share))
     assert wrong.coverage() > least

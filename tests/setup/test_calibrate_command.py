@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.kept import kept
 from vision.board_scene import PrintedBoard, board_picture
 from vision.live.practice_camera import Prop, practice_lens, practice_picture, tour
+
+
+def written(folder: Path, name: str, draw: Callable[[int], np.ndarray], count: int) -> Path:
+    """The folder with so many pictures of a board in it."""
+    drawn = kept(name, lambda: [cv2.imencode(".png", draw(n))[1].tobytes() for n in range(count)])
+    for number, picture in enumerate(drawn):
+        (folder / f"view_{number:02}.png").write_bytes(picture)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def views(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("views")
-    for number in range(13):
-        picture = practice_picture(Prop.BOARD, number)
-        cv2.imwrite(str(folder / f"view_{number:02}.png"), picture)
-    return folder
+    return written(folder, "boards", lambda number: practice_picture(Prop.BOARD, number), 13)
+
+
+def bent(number: int) -> np.ndarray:
+    return board_picture(practice_lens(), tour()[number], PrintedBoard(3.0), seed=number)
 
 
 def test_the_target_is_written(pythia, tmp_path: Path):
@@ -41,8 +52,8 @@ def test_a_lens_is_measured_kept_and_shown(pythia, views: Path, tmp_path: Path):
     assert cv2.imread(str(tmp_path / "seen.png")) is not None
     assert "stand" in pythia("calibrate", "list").stdout
     assert "focal length" in pythia("calibrate", "show", "stand").stdout
-    kept = json.loads(pythia("calibrate", "show", "stand", "--json").stdout)
-    assert kept["lens"]["views"] == told["views"]
+    shown = json.loads(pythia("calibrate", "show", "stand", "--json").stdout)
+    assert shown["lens"]["views"] == told["views"]
 
 
 def test_mirrored_pictures_are_refused_unless_that_is_said(pythia, views: Path, tmp_path: Path):
@@ -70,10 +81,7 @@ def test_another_board_is_refused_as_such(pythia, tmp_path: Path):
 
 
 def test_a_bent_board_is_refused_with_what_to_do(pythia, tmp_path: Path):
-    for number, pose in enumerate(tour()[:12]):
-        picture = board_picture(practice_lens(), pose, PrintedBoard(3.0), seed=number)
-        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
-    refused = pythia("calibrate", "lens", tmp_path)
+    refused = pythia("calibrate", "lens", written(tmp_path, "bent_boards", bent, 12))
     assert refused.exit_code == 1
     assert "bent" in refused.stderr
     assert "flat" in refused.stderr
@@ -116,9 +124,9 @@ def test_a_set_of_dice_is_learned_by_its_columns(pythia, tmp_path: Path):
     assert looks["red"][1] > looks["blue"][1]
     assert looks["black"][0] < looks["yellow"][0]
     pythia("calibrate", "dice", "--edge", "13")
-    kept = json.loads(pythia("calibrate", "show", "table", "--json").stdout)
-    assert kept["dice"]["edge_mm"] == 13
-    assert kept["dice"]["paints"]["looks"] == looks
+    shown = json.loads(pythia("calibrate", "show", "table", "--json").stdout)
+    assert shown["dice"]["edge_mm"] == 13
+    assert shown["dice"]["paints"]["looks"] == looks
     assert pythia("calibrate", "dice").exit_code == 2
 
 

@@ -4,6 +4,7 @@
 // left to htmx, and what it cleans without removing it.
 document.addEventListener("htmx:beforeCleanupElement", (event) => {
   const old = event.target;
+  if (!(old instanceof Element)) return; // a text of its own
   if (old.querySelector("[hx-trigger]") || old.closest("[hx-disable]")) return;
   old.replaceChildren();
 });
