@@ -14,12 +14,12 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from vision.chosen import Chosen, chosen
+from vision.chosen import ChosenNumbers, chosen
 from vision.jury.numbers import Numbers, numbers
 from vision.number_files import NumbersError, filled
 
 REPOSITORY = Path(__file__).parents[2]
-RECORDS = {Chosen: "reader.json", Numbers: "jury.json"}
+RECORDS = {ChosenNumbers: "reader.json", Numbers: "jury.json"}
 
 
 def written(record: type) -> dict[str, Any]:
@@ -66,7 +66,8 @@ def test_every_number_has_its_sentence(record: type) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_the_files_hold_the_numbers_and_nothing_else(record: type) -> None:
-    assert filled(record, written(record), "file") == (chosen() if record is Chosen else numbers())
+    ships = chosen() if record is ChosenNumbers else numbers()
+    assert filled(record, written(record), "file") == ships
 
 
 @pytest.mark.parametrize(
@@ -81,10 +82,10 @@ def test_the_files_hold_the_numbers_and_nothing_else(record: type) -> None:
     ],
 )
 def test_a_number_that_is_missing_or_none_is_named(change: Any, word: str) -> None:
-    told = written(Chosen)
+    told = written(ChosenNumbers)
     change(told)
     with pytest.raises(NumbersError, match=re.escape(word)):
-        filled(Chosen, told, "reader.json")
+        filled(ChosenNumbers, told, "reader.json")
 
 
 def numbers_said() -> Iterator[tuple[str, str]]:

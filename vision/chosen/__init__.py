@@ -32,7 +32,7 @@ from vision.number_files import load
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenNumbers:
     """By step of the reading; each part stands with the sentences that say what it is for."""
 
     survey: SurveyNumbers
@@ -70,6 +70,6 @@ class Chosen:
 
 
 @cache
-def chosen() -> Chosen:
+def chosen() -> ChosenNumbers:
     """The numbers that ship."""
-    return load(Chosen, "reader.json")
+    return load(ChosenNumbers, "reader.json")

@@ -53,7 +53,7 @@ def _take_statistics(net: DiceNet, examples: Path) -> None:
         shown = read_shard(path)
         rng.shuffle(shown)
         pictures = np.stack([jitter(e.picture, rng) for e in shown[:_PER_SHARD]])
-        for batch in np.split(pictures.transpose(0, 3, 1, 2), _PER_SHARD // _BATCH):
+        for batch in np.array_split(pictures.transpose(0, 3, 1, 2), -(-len(pictures) // _BATCH)):
             net(torch.from_numpy(np.ascontiguousarray(batch)).float())
 
 

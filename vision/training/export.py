@@ -1,4 +1,5 @@
-"""Write the trained network as ONNX: ``python -m vision.training.export CHECKPOINT MODEL.onnx``."""
+"""Write the trained network as ONNX, and beside it what it was made of:
+``python -m vision.training.export CHECKPOINT MODEL.onnx --data EXAMPLES``."""
 
 from __future__ import annotations
 
@@ -8,14 +9,17 @@ import click
 import torch
 
 from vision.training.network import DiceNet
+from vision.training.origin import data_option, hash_of_weights, write_origin
 
 
 @click.command()
 @click.argument("checkpoint", type=click.Path(exists=True, path_type=Path))
 @click.argument("model", type=click.Path(path_type=Path))
-def main(checkpoint: Path, model: Path) -> None:
+@data_option
+def main(checkpoint: Path, model: Path, data: tuple[Path, ...]) -> None:
     net = DiceNet().eval()
-    net.load_state_dict(torch.load(checkpoint, weights_only=False)["mean"])
+    weights = torch.load(checkpoint, weights_only=False)["mean"]
+    net.load_state_dict(weights)
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, 192, 192),),
@@ -26,6 +30,8 @@ def main(checkpoint: Path, model: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    arrays = {name: value.numpy() for name, value in weights.items()}
+    write_origin(model, data, weights=hash_of_weights(arrays))
 
 
 if __name__ == "__main__":

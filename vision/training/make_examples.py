@@ -15,25 +15,24 @@ import cv2
 
 from vision.training.examples import write_shard
 
-_PER_SHARD = 125
-
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--worker", default=0, help="Number of this process; each makes its own seeds.")
 @click.option("--shards", default=10_000, help="How many files to make.")
-def main(folder: Path, worker: int, shards: int) -> None:
+@click.option("--scenes", default=125, help="Scenes in a file; each is photographed twice.")
+def main(folder: Path, worker: int, shards: int, scenes: int) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in count():
         if number == shards:
             break
-        first = worker * 10_000_000 + number * _PER_SHARD
+        first = worker * 10_000_000 + number * scenes
         path = folder / f"{worker:02d}_{number:05d}.npz"
         if path.exists():
             continue
         unfinished = folder / f".{path.name}"
-        write_shard(unfinished, range(first, first + _PER_SHARD))
+        write_shard(unfinished, range(first, first + scenes))
         os.replace(unfinished, path)
         click.echo(f"{path.name} done")
 

@@ -21,19 +21,19 @@ from onnxruntime.quantization import (
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from vision.training.examples import make_examples
+from vision.training.origin import hash_of_file, write_origin
 
 _FIRST_SEED = 900_000_000
 """Far from the seeds that were trained on."""
-_SCENES = 48
 
 
 class _Seen(CalibrationDataReader):
     """Crops of made scenes, for the range of every activation."""
 
-    def __init__(self) -> None:
+    def __init__(self, scenes: int) -> None:
         self._pictures = (
             example.picture
-            for seed in range(_FIRST_SEED, _FIRST_SEED + _SCENES)
+            for seed in range(_FIRST_SEED, _FIRST_SEED + scenes)
             for example in make_examples(seed)
         )
 
@@ -47,7 +47,8 @@ class _Seen(CalibrationDataReader):
 @click.command()
 @click.argument("model", type=click.Path(exists=True, path_type=Path))
 @click.argument("quick", type=click.Path(path_type=Path))
-def main(model: Path, quick: Path) -> None:
+@click.option("--scenes", default=48, help="How many are looked at for the range of every value.")
+def main(model: Path, quick: Path, scenes: int) -> None:
     with TemporaryDirectory() as folder:
         prepared = Path(folder) / "prepared.onnx"
         quant_pre_process(model, prepared, skip_symbolic_shape=True)
@@ -55,7 +56,7 @@ def main(model: Path, quick: Path) -> None:
         quantize_static(
             prepared,
             quick,
-            _Seen(),
+            _Seen(scenes),
             quant_format=QuantFormat.QDQ,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
@@ -65,6 +66,7 @@ def main(model: Path, quick: Path) -> None:
             op_types_to_quantize=["Conv", "Add", "Relu", "Resize"],
             nodes_to_exclude=[convolutions[0], convolutions[-1]],
         )
+    write_origin(quick, (), of=hash_of_file(model))
 
 
 if __name__ == "__main__":

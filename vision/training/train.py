@@ -19,6 +19,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.training.examples import read_shard
 from vision.training.losses import loss
 from vision.training.network import DiceNet
+from vision.training.running_mean import follow
 from vision.training.targets import jitter, mirror, targets
 
 _SHARDS_AT_ONCE = 6
@@ -53,17 +54,27 @@ class Examples(IterableDataset):
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, path_type=Path))
 @click.argument("checkpoint", type=click.Path(path_type=Path))
+@click.option("--start", type=click.Path(exists=True, path_type=Path), help="What to begin with.")
 @click.option("--minutes", default=75.0, help="How long to train, and the length of the schedule.")
 @click.option("--batch", default=16)
 @click.option("--rate", default=2.5e-3, help="Highest learning rate.")
 @click.option("--seed", default=1)
 @click.option("--threads", default=1)
 def main(
-    folder: Path, checkpoint: Path, minutes: float, batch: int, rate: float, seed: int, threads: int
+    folder: Path,
+    checkpoint: Path,
+    start: Path | None,
+    minutes: float,
+    batch: int,
+    rate: float,
+    seed: int,
+    threads: int,
 ) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     net = DiceNet().to(memory_format=torch.channels_last)
+    if start is not None:
+        net.load_state_dict(torch.load(start, weights_only=False)["mean"])
     mean = DiceNet().eval()
     mean.load_state_dict(net.state_dict())
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
@@ -98,15 +109,7 @@ def main(
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         step += 1
-        with torch.no_grad():
-            keep = min(_KEEP, (step + 1) / (step + 10))
-            for kept, new in zip(
-                mean.state_dict().values(), net.state_dict().values(), strict=True
-            ):
-                if kept.dtype.is_floating_point:
-                    kept.lerp_(new, 1 - keep)
-                else:
-                    kept.copy_(new)
+        follow(mean, net, min(_KEEP, (step + 1) / (step + 10)))
         for name, value in parts.items():
             sums[name] = sums.get(name, 0.0) + float(value)
         if step % 100 == 0:

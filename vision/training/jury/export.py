@@ -1,5 +1,5 @@
-"""Write the trained jury as ONNX:
-``python -m vision.training.jury.export CHECKPOINT vision/models/jury.onnx``."""
+"""Write the trained jury as ONNX, and beside it what it was made of:
+``python -m vision.training.jury.export CHECKPOINT vision/models/jury.onnx --data EXAMPLES``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import torch
 from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.patches import PATCH_PX
 from vision.training.jury.network import Jury, OnePicture
+from vision.training.origin import data_option, hash_of_weights, write_origin
 
 _TOKENS = 7
 """Of the example that is traced; the model takes any number."""
@@ -19,9 +20,11 @@ _TOKENS = 7
 @click.command()
 @click.argument("checkpoint", type=click.Path(exists=True, path_type=Path))
 @click.argument("model", type=click.Path(path_type=Path))
-def main(checkpoint: Path, model: Path) -> None:
+@data_option
+def main(checkpoint: Path, model: Path, data: tuple[Path, ...]) -> None:
     jury = Jury().eval()
-    jury.load_state_dict(torch.load(checkpoint)["mean"])
+    weights = torch.load(checkpoint)["mean"]
+    jury.load_state_dict(weights)
     nothing = torch.zeros(_TOKENS, dtype=torch.int64)
     inputs = {
         "patches": torch.zeros(_TOKENS, PATCH_PX, PATCH_PX, 3, dtype=torch.uint8),
@@ -43,6 +46,8 @@ def main(checkpoint: Path, model: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    arrays = {name: value.numpy() for name, value in weights.items()}
+    write_origin(model, data, weights=hash_of_weights(arrays))
 
 
 if __name__ == "__main__":

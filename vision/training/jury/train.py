@@ -22,6 +22,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.training.jury.examples import read_examples
 from vision.training.jury.lessons import MARKED, Example, lesson
 from vision.training.jury.network import Jury, OnePicture
+from vision.training.running_mean import follow
 
 _KEEP, _WARM_UP = 0.995, 100
 """Share of the running mean of the weights that a step keeps (the mean is what is exported), and
@@ -88,6 +89,7 @@ def loss(
 @click.command()
 @click.argument("checkpoint", type=click.Path(path_type=Path))
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--start", type=click.Path(exists=True, path_type=Path), help="What to begin with.")
 @click.option("--share", "shares", multiple=True, type=float, help="Of each folder, in order.")
 @click.option("--minutes", default=45.0, help="How long to train, and the length of the schedule.")
 @click.option("--steps", type=int, help="The same by steps, however long they take.")
@@ -98,6 +100,7 @@ def loss(
 def main(
     checkpoint: Path,
     folders: tuple[Path, ...],
+    start: Path | None,
     shares: tuple[float, ...],
     minutes: float,
     steps: int | None,
@@ -109,8 +112,9 @@ def main(
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     jury, mean = Jury(), Jury().eval()
-    if checkpoint.exists():
-        jury.load_state_dict(torch.load(checkpoint)["mean"])
+    begun = checkpoint if checkpoint.exists() else start
+    if begun is not None:
+        jury.load_state_dict(torch.load(begun)["mean"])
     mean.load_state_dict(jury.state_dict())
     optimizer = torch.optim.AdamW(jury.parameters(), lr=rate, weight_decay=1e-2)
     lessons = Lessons(folders, shares or (1.0,) * len(folders), seed)
@@ -131,7 +135,7 @@ def main(
         torch.nn.utils.clip_grad_norm_(jury.parameters(), 2.0)
         optimizer.step()
         step += 1
-        _follow(mean, jury, min(_KEEP, (step + 1) / (step + 10)))
+        follow(mean, jury, min(_KEEP, (step + 1) / (step + 10)))
         asked = true_names >= 0
         parts["right"] = (names.argmax(-1) == true_names)[asked].float().mean()
         for name, value in parts.items():
@@ -165,15 +169,6 @@ def _checked(mean: Jury, examples: list[Example]) -> str:
         count += size
     told = "  ".join(f"{name} {value / max(count, 1):.4f}" for name, value in totals.items())
     return f"checked: {told}"
-
-
-@torch.no_grad()
-def _follow(mean: Jury, jury: Jury, keep: float) -> None:
-    for kept, new in zip(mean.state_dict().values(), jury.state_dict().values(), strict=True):
-        if kept.dtype.is_floating_point:
-            kept.lerp_(new, 1 - keep)
-        else:
-            kept.copy_(new)
 
 
 if __name__ == "__main__":

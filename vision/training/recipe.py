@@ -1,0 +1,141 @@
+"""Everything again, step by step: ``python -m vision.training.recipe WORK``.
+
+The steps are those of docs/reader.md, in order. They run in a copy of the code below WORK, so that
+nothing that ships is touched: what comes out lies in `WORK/vision/models`. A step that is done is
+not done again. With ``--small`` each is given next to nothing to do, to see that all of them run.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+_REPOSITORY = Path(__file__).parents[2]
+_ROOMS = ("rules", "calibration", "vision")
+_MODELS = "vision/models"
+_TRACED = "--photographs material --variant llvm_ad_rgb"
+
+
+@dataclass(frozen=True)
+class RecipeStep:
+    """One command; `small` are the words that take the place of some of its own, or None where a
+    small run leaves it out."""
+
+    words: str
+    small: tuple[tuple[str, str], ...] | None = ()
+
+    @property
+    def line(self) -> str:
+        """As it is pasted."""
+        return f"python -m vision.training.{self.words}"
+
+    def small_words(self) -> str | None:
+        if self.small is None:
+            return None
+        words = self.words
+        for usual, few in self.small:
+            assert usual in words, (usual, words)
+            words = words.replace(usual, few)
+        return words
+
+
+_FEW_TRACED = (_TRACED, "--width 256 --variant scalar_rgb")
+STEPS = (
+    # Pictures.
+    RecipeStep("traced.gather material", small=None),
+    RecipeStep("make_examples examples --worker 50 --shards 118", (("118", "1 --scenes 4"),)),
+    RecipeStep(
+        f"traced traced --groups 200 --pictures 2 --samples 4 --seed 100000 {_TRACED}",
+        (("200", "1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep(
+        f"traced traced --theme mirrors --groups 16 --pictures 2 --seed 140000 {_TRACED}",
+        small=None,
+    ),
+    RecipeStep("traced_examples traced examples"),
+    RecipeStep("jury.make_evenings scenes --count 300", (("300", "1"),)),
+    RecipeStep(
+        "jury.make_evenings leaning --first 8000 --count 130 --leaning 0.22", (("130", "1"),)
+    ),
+    # Pictures used for nothing but to weigh.
+    RecipeStep(
+        f"traced calibration --groups 24 --pictures 2 --samples 4 --seed 200000 {_TRACED}",
+        (("24", "1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep("jury.make_evenings made --first 500 --count 60", (("60", "2"),)),
+    # The first network.
+    RecipeStep(f"revive {_MODELS}/dice.onnx examples start.pt"),
+    RecipeStep(
+        "train examples net.pt --start start.pt --minutes 92 --seed 5 --rate 1.4e-3",
+        (("--minutes 92", "--minutes 0.2"), ("1.4e-3", "1e-6")),
+    ),
+    RecipeStep("blend start.pt net.pt examples blend.pt"),
+    RecipeStep(f"export blend.pt {_MODELS}/dice.onnx --data examples"),
+    RecipeStep(
+        f"quantize {_MODELS}/dice.onnx {_MODELS}/dice_quick.onnx --scenes 48",
+        (("--scenes 48", "--scenes 3"),),
+    ),
+    # The jury.
+    RecipeStep("jury.make_examples scenes jury/scenes"),
+    RecipeStep("jury.make_examples leaning jury/leaning"),
+    RecipeStep("jury.make_examples traced jury/traced"),
+    RecipeStep("jury.make_examples traced jury/traced --look 1", small=None),
+    RecipeStep("jury.make_examples calibration jury/calibration"),
+    RecipeStep(f"jury.revive {_MODELS}/jury.onnx jury/traced jury_start.pt"),
+    RecipeStep(
+        "jury.train jury.pt jury/traced jury/scenes jury/leaning --start jury_start.pt"
+        " --share 0.7 --share 0.2 --share 0.1 --steps 1500 --rate 4e-4 --seed 3"
+        " --check jury/calibration",
+        (("1500", "3"), ("4e-4", "1e-6")),
+    ),
+    RecipeStep("jury.blend jury_blend.pt jury_start.pt 1 jury.pt 2"),
+    RecipeStep(
+        f"jury.export jury_blend.pt {_MODELS}/jury.onnx"
+        " --data jury/traced --data jury/scenes --data jury/leaning"
+    ),
+    # What is weighed, once both networks are there.
+    RecipeStep("jury.calibrate calibration made"),
+    RecipeStep("jury.weigh_witnesses --evenings 60", (("60", "1"),)),
+    RecipeStep("shared_errors calibration --save errors.json"),
+)
+
+
+@click.command()
+@click.argument("work", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--small", is_flag=True, help="Give every step next to nothing to do.")
+def main(work: Path, small: bool) -> None:
+    work.mkdir(parents=True, exist_ok=True)
+    for room in _ROOMS:
+        if not (work / room).exists():
+            no_bytecode = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(_REPOSITORY / room, work / room, ignore=no_bytecode)
+    done = work / "done.txt"
+    known = done.read_text(encoding="utf-8").splitlines() if done.exists() else []
+    for step in STEPS:
+        words = step.small_words() if small else step.words
+        if words is None or words in known:
+            continue
+        before, started = _megabytes(work), time.monotonic()
+        click.echo(f"{words}")
+        command = [sys.executable, "-m", *f"vision.training.{words}".split()]
+        ended = subprocess.run(command, cwd=work, check=False)
+        if ended.returncode:
+            raise click.ClickException(f"{words}: ended with {ended.returncode}")
+        took, more = time.monotonic() - started, _megabytes(work) - before
+        click.echo(f"    {took:.0f} s, {more:.1f} MB more on disk")
+        with done.open("a", encoding="utf-8") as told:
+            told.write(f"{words}\n")
+
+
+def _megabytes(folder: Path) -> float:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+
+
+if __name__ == "__main__":
+    main()
