@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, Page
 
 from calibration.laid_throw import lay_throw
 from rules.oraklos.reading import Reading
 from rules.oraklos.search import search
 from rules.oraklos.table_rules import TableRules, Variant
+from tests.browser.waiting import expect
 from vision.simulated_table.table import DICE
 from webui.live_table import LiveTable
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import APIRequestContext, FilePayload, Page, expect
+from playwright.sync_api import APIRequestContext, FilePayload, Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_fits
 from tests.browser.oraklos_table import Game
 from tests.browser.tapping import CountedTaps
 from tests.browser.test_oraklos_evening import in_sight
+from tests.browser.waiting import expect
 from tests.vision.test_wish_cards import drawn_card
 
 pytestmark = pytest.mark.browser

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route
 
 from tests.browser.conftest import PICTURES, OpenPage
 from tests.browser.fingers import center, tap_die, width_of
+from tests.browser.waiting import expect
 
 pytestmark = pytest.mark.browser
 

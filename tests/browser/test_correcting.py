@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.fingers import box_of, center
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import CountedTaps
+from tests.browser.waiting import expect
 
 pytestmark = pytest.mark.browser
 

@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
+from tests.browser.waiting import expect
 from webui.app import create_app
 from webui.certificate import CertificateFiles, certificate_for
 from webui.panel import panel

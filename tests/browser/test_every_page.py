@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.looking import assert_fit_for_everyone, assert_fits
+from tests.browser.waiting import expect
 from webui.translations import LANGUAGES
 
 pytestmark = pytest.mark.browser

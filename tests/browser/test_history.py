@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import SIZES
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
+from tests.browser.waiting import expect
 from tests.web.evenings import five_evenings
 from webui.app import create_app
 from webui.panel import panel

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, Page
 
 from rules.keltis.editions import LARGE
 from rules.keltis.movement import priestess_targets
@@ -20,6 +20,7 @@ from rules.log.steps import Step
 from tests.browser.looking import assert_fit_for_everyone, settled
 from tests.browser.tables import COLORS, Table
 from tests.browser.tapping import Finger, begun, scores
+from tests.browser.waiting import expect
 from tests.keltis.played import GAMES
 from tests.playthroughs.script import HERE, play
 from webui.app.keltis.tile_draft import TileDraft

@@ -11,12 +11,13 @@ import cv2
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page
 
 from tests.browser.conftest import SIZES
 from tests.browser.fingers import box_of
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tapping import begun
+from tests.browser.waiting import expect
 
 pytestmark = pytest.mark.browser
 

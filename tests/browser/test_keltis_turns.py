@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, Route, expect
+from playwright.sync_api import APIRequestContext, Page, Route
 
 from tests.browser.conftest import SIZES
 from tests.browser.fingers import center
@@ -14,6 +14,7 @@ from tests.browser.keltis_tables import LANDING, laid_out
 from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.tables import COLORS, NAMES, Table
 from tests.browser.tapping import Finger, scores
+from tests.browser.waiting import expect
 from tests.keltis.played import complete
 
 pytestmark = pytest.mark.browser

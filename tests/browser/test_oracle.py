@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Locator, Page, Route, expect
+from playwright.sync_api import APIRequestContext, Locator, Page, Route
 
 from rules.oracle.moves import KEEP, PUT_BACK
 from tests.browser.fingers import box_of
@@ -23,6 +23,7 @@ from tests.browser.oracle_tables import (
 )
 from tests.browser.tables import COLORS, NAMES
 from tests.browser.tapping import Finger, begun, scores
+from tests.browser.waiting import expect
 
 pytestmark = pytest.mark.browser
 

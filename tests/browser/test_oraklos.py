@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import APIRequestContext, APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIRequestContext, APIResponse, Locator, Page, Route
 
 from rules.oraklos.cards import ANTIPODES_CARDS, WISH_CARDS
 from rules.oraklos.table_rules import Variant
@@ -16,6 +16,7 @@ from tests.browser.oraklos_table import Dice, Game, begin, play_throw
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
 from tests.browser.shelf import QUIET
+from tests.browser.waiting import expect
 from webui.app import create_app
 from webui.live_table import LiveTable
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import cv2
 import pytest
-from playwright.sync_api import APIRequestContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, FilePayload, Locator, Page
 
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.fingers import box_of, center
 from tests.browser.looking import assert_fits
 from tests.browser.oraklos_table import Game
 from tests.browser.tapping import CountedTaps
+from tests.browser.waiting import expect
 from tests.kept import kept
 from tests.oraklos_game.table import reading
 from vision.enrolment_scenes import BULB_2700_K, NIGHT_BLUE, ORANGE_RED, Evening

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, Page
 
 from calibration.laid_throw import lay_throw
 from rules.oraklos.cards import Card
@@ -20,6 +20,7 @@ from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.oraklos_table import Game
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
+from tests.browser.waiting import expect
 from tests.oraklos_game.table import reading
 from webui.app import create_app
 from webui.panel import panel_of

@@ -8,10 +8,11 @@ from threading import Thread
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.recorded_table import RecordedTable
 from tests.browser.running import running
+from tests.browser.waiting import expect
 from tests.oraklos_game.table import reading
 from tests.web.devices import host
 from tests.web.table import PlayedGame, begin

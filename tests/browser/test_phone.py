@@ -14,7 +14,6 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Playwright,
-    expect,
 )
 
 from rules.oraklos.search import search
@@ -26,6 +25,7 @@ from tests.browser.looking import assert_fit_for_everyone
 from tests.browser.oraklos_table import Dice, begin
 from tests.browser.running import running
 from tests.browser.test_oraklos import DECK, claim, lay_out, reckon, score, three_cards
+from tests.browser.waiting import expect
 from webui.app import create_app
 from webui.certificate import certificate_for
 from webui.laid_throws import laid_throw_of_game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.oraklos_table import Dice, begin, play_throw
 from tests.browser.running import running
+from tests.browser.waiting import expect
 from webui.app import create_app
 from webui.live_table import LiveTable
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, Page
 
 from rules.keltis.board_text import parse_board
 from tests.browser import keltis_tables, oracle_tables
 from tests.browser.conftest import PATIENCE_MS, SIZES
 from tests.browser.fingers import box_of, center
 from tests.browser.tables import Table
+from tests.browser.waiting import expect
 from tests.keltis.played import complete
 from webui.app.keltis.tile_draft import TileDraft
 from webui.keltis_boards import shipped_board_text

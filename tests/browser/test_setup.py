@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.fingers import center
 from tests.browser.looking import assert_accessible, assert_fit_for_everyone
+from tests.browser.waiting import expect
 from vision.live.devices import FoundCamera
 from vision.live.practice_camera import Prop, practice_lens, practice_picture
 from webui.app import create_app
