@@ -136,7 +136,7 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
     type_of_bytes = _BYTES.get(connection.dialect.name, "BLOB")
     for step in steps[version:]:
         for statement in step:
-            connection.execute(text(statement.format(bytes=type_of_bytes)))
+            connection.exec_driver_sql(statement.format(bytes=type_of_bytes))
     if version < len(steps):
         connection.execute(update(schema_version).values(version=len(steps)))
     return len(steps)
@@ -144,6 +144,6 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
 
 def _version(connection: Connection) -> int:
     if not inspect(connection).has_table(schema_version.name):
-        connection.execute(text("CREATE TABLE schema_version (version INTEGER NOT NULL)"))
+        connection.exec_driver_sql("CREATE TABLE schema_version (version INTEGER NOT NULL)")
         connection.execute(insert(schema_version).values(version=0))
     return int(connection.execute(select(schema_version.c.version)).scalar_one())
