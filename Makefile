@@ -18,6 +18,10 @@ SERVE_ARGS ?= $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname)),-
 # Pip's own lines and its bar where somebody watches; its lines alone in a log.
 TELLING := $(if $(CI),--quiet --progress-bar off,)
 
+# What Python compiled it may keep, whatever a container says: else every command that a test starts
+# compiles all rooms again, twice the work of starting.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 BIN := $(VENV)/bin
 PLAY := $(VENV)/.ready
