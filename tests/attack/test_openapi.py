@@ -56,6 +56,7 @@ def table(app: Flask) -> AtTheTable:
     return AtTheTable((host, guest, ""), game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
 def test_what_the_description_allows_is_answered(
     app: Flask, table: AtTheTable, operation: schemathesis.APIOperation

@@ -26,6 +26,7 @@ def test_a_circle_of_dice_is_told_in_part_and_counted_in_full(program: CheckedCl
     assert told["more"]["true"] > 50_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice", [20, 80])
 def test_a_circle_in_doubt_ends_within_its_time_and_memory(
     program: CheckedClient, monkeypatch: pytest.MonkeyPatch, dice: int

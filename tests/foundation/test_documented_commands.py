@@ -70,6 +70,7 @@ def test_a_line_to_paste_works(line: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", SERVING)
 def test_a_panel_starts_as_pasted_and_says_where_it_is(line: str, tmp_path: Path) -> None:
     # As pasted, but for the port: another panel may have the usual one.

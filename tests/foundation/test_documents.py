@@ -48,6 +48,7 @@ def examples(document: Path) -> list[Example]:
 EXAMPLES = [example for document in DOCUMENTS for example in examples(document)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.document}: {one.command}")
 def test_a_documented_command_says_what_the_document_says(example, tmp_path, monkeypatch):
     for sample in (REPOSITORY / "sample_images").glob("*/*"):

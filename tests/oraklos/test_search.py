@@ -93,6 +93,7 @@ def test_the_cards_of_all_seventy_searches_are_those_of_the_open_search() -> Non
         assert sorted(told, key=lambda p: p.dice) == list(getattr(everything, name))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(doubted_throws(), table_rules, st.booleans())
 def test_doubts_open_the_same_prophecies_in_the_search_as_in_the_judge(
