@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pickle
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -45,8 +46,12 @@ def readings(truths: list[dict[str, Any]]) -> list[Reading]:
 
 @pytest.fixture(scope="session")
 def scores(readings: list[Reading], truths: list[dict[str, Any]]) -> list[SceneScore]:
-    pairs = zip(readings, map(with_claims, truths), strict=True)
-    return [score(reading, truth) for reading, truth in pairs]
+    def scored() -> list[SceneScore]:
+        pairs = zip(readings, map(with_claims, truths), strict=True)
+        return [score(reading, truth) for reading, truth in pairs]
+
+    known = hashlib.sha256(pickle.dumps((readings, truths))).hexdigest()[:24]
+    return kept(f"scores_{known}", scored)
 
 
 def with_claims(truth: dict[str, Any]) -> dict[str, Any]:
