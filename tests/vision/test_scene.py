@@ -198,6 +198,16 @@ def test_a_crop_for_training_shows_dice_of_the_wanted_width() -> None:
     assert 14 < np.median(widths) < 32
 
 
+def test_as_many_dice_of_a_crop_lean_as_were_asked_for() -> None:
+    def leaning(share: float) -> float:
+        solids = [s for seed in range(12) for s in describe_crop(seed, leaning=share)[0].solids]
+        ours = [s for s in solids if s.tags.get("color") in GAME_COLORS and s.pips is None]
+        return float(np.mean([bool(s.tags.get("cocked")) for s in ours]))
+
+    assert leaning(0.0) == 0.0
+    assert 0.3 < leaning(0.5) < 0.7
+
+
 def test_scenes_are_saved_with_their_truth_beside_them(tmp_path) -> None:
     path = save_scene(tmp_path, 3, "easy", SMALL)
     truth = json.loads(path.with_suffix(".json").read_text())

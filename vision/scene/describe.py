@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.scene import layout, things
@@ -17,6 +19,8 @@ from vision.scene.solids import Solid
 from vision.scene.surface_choice import draw_surface
 from vision.scene.surfaces import hash_name
 
+_COCKED_SHARE = 0.25
+"""Of the chance that a preset names for anything cocked, what a single die has."""
 _SIZES = ((1280, 720), (1024, 768), (1280, 960), (1920, 1080), (960, 1280), (640, 480))
 
 
@@ -37,14 +41,20 @@ def describe(seed: int, preset_name: str, size: tuple[int, int] | None = None) -
 
 
 def describe_crop(
-    seed: int, crop_px: int = 192, edge_px: tuple[float, float] | None = None
+    seed: int,
+    crop_px: int = 192,
+    edge_px: tuple[float, float] | None = None,
+    leaning: float | None = None,
 ) -> tuple[SceneDescription, float]:
-    """A window of a picture for training, and the factor that scales it to `crop_px`.
+    """A window of a picture for training, and the factor that scales it to `crop_px`; `leaning` is
+    the share of dice that lean, as the preset has it if it is not named.
 
     The window is as the camera saw it, at its own resolution: its blur, noise and JPEG are
     scaled together with it, as the reader will scale a photograph.
     """
     preset = PRESETS["training"]
+    if leaning is not None:
+        preset = replace(preset, cocked=leaning / _COCKED_SHARE)
     rng = np.random.default_rng([seed, 8_191])
     low, high = edge_px or preset.edge_px
     wanted = float(np.clip(np.exp(rng.normal(np.log(24), 0.42)), low, high))
@@ -160,7 +170,7 @@ def _die(
         # A common die in one of the game's colors: found like ours, known by its pips.
         return things.pip_die(rng, color, spot, float(rng.uniform(0.8, 1.0)))
     die = things.oraklos_die(rng, dice_set, color, spot, bool(rng.random() < 1 / 3))
-    return things.cocked(rng, die) if rng.random() < preset.cocked * 0.25 else die
+    return things.cocked(rng, die) if rng.random() < preset.cocked * _COCKED_SHARE else die
 
 
 def _cord(rng: np.random.Generator, start: layout.Spot, end: layout.Spot) -> np.ndarray:

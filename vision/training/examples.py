@@ -35,12 +35,12 @@ class Example:
     color: np.ndarray
 
 
-def make_examples(seed: int) -> list[Example]:
+def make_examples(seed: int, leaning: float | None = None) -> list[Example]:
     """A seed's scene as two cameras see it: what costs time is the light, not the photograph.
 
     Cubes of other colors are labeled OTHER, other shapes not at all.
     """
-    scene, factor = describe_crop(seed, CROP_PX)
+    scene, factor = describe_crop(seed, CROP_PX, leaning=leaning)
     rendered = render(scene, smooth_px=64 if factor > 0.75 else 26)
     dice, part, color = _labels(scene, factor, rendered)
     rng = np.random.default_rng([seed, 3])
@@ -86,9 +86,9 @@ def _hole_up(rotation: np.ndarray, axis: int) -> bool:
     return int(np.abs(rotation[2]).argmax()) == axis
 
 
-def write_shard(path: Path, seeds: range) -> None:
+def write_shard(path: Path, seeds: range, leaning: float | None = None) -> None:
     """Make the examples of `seeds` and keep them in one file."""
-    write_examples(path, [example for seed in seeds for example in make_examples(seed)])
+    write_examples(path, [example for seed in seeds for example in make_examples(seed, leaning)])
 
 
 def write_examples(path: Path, examples: list[Example]) -> None:

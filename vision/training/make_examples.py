@@ -21,7 +21,8 @@ from vision.training.examples import write_shard
 @click.option("--worker", default=0, help="Number of this process; each makes its own seeds.")
 @click.option("--shards", default=10_000, help="How many files to make.")
 @click.option("--scenes", default=125, help="Scenes in a file; each is photographed twice.")
-def main(folder: Path, worker: int, shards: int, scenes: int) -> None:
+@click.option("--leaning", type=float, help="Share of dice that lean; few, if it is not named.")
+def main(folder: Path, worker: int, shards: int, scenes: int, leaning: float | None) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in count():
@@ -32,7 +33,7 @@ def main(folder: Path, worker: int, shards: int, scenes: int) -> None:
         if path.exists():
             continue
         unfinished = folder / f".{path.name}"
-        write_shard(unfinished, range(first, first + scenes))
+        write_shard(unfinished, range(first, first + scenes), leaning)
         os.replace(unfinished, path)
         click.echo(f"{path.name} done")
 

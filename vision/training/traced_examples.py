@@ -111,7 +111,11 @@ def _of_picture(path: Path, rng: np.random.Generator) -> list[Example]:
 @click.command()
 @click.argument("pictures", type=click.Path(exists=True, path_type=Path), nargs=-1, required=True)
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--worker", default=90, help="Begin of the files' names; quick examples have others.")
+@click.option(
+    "--worker",
+    default=90,
+    help="Begin of the files' names, and which crops; quick examples have others.",
+)
 def main(pictures: tuple[Path, ...], out: Path, worker: int) -> None:
     out.mkdir(parents=True, exist_ok=True)
     paths = sorted(path for folder in pictures for path in folder.glob("*.jpg"))
@@ -119,7 +123,7 @@ def main(pictures: tuple[Path, ...], out: Path, worker: int) -> None:
         shard = out / f"{worker:02d}_{number:05d}.npz"
         if shard.exists():
             continue
-        rng = np.random.default_rng([number, 83])
+        rng = np.random.default_rng([number, worker])
         chosen = paths[number * _PER_SHARD : (number + 1) * _PER_SHARD]
         unfinished = out / f".{shard.name}"
         write_examples(unfinished, [e for path in chosen for e in _of_picture(path, rng)])
