@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import json
 from statistics import median
 from typing import Any
@@ -152,7 +153,12 @@ def test_a_picture_held_sideways_reads_the_same(truths: Truths, readings: list[R
     upright.rotate(-90, expand=True).save(buffer, "JPEG", quality=97, exif=exif)
     again = read_photo(buffer.getvalue())
     assert (again.width, again.height) == upright.size
-    assert [die.color for die in again.dice] == [die.color for die in readings[0].dice]
+    assert len(again.dice) == len(readings[0].dice)
+    # Where two dice begin a row at nearly the same height, their numbers may change places.
+    for die in readings[0].dice:
+        same = min(again.dice, key=lambda other: math.dist(other.center_px, die.center_px))
+        assert math.dist(same.center_px, die.center_px) < 2
+        assert (same.color, same.hole_up) == (die.color, die.hole_up)
 
 
 def test_the_annotator_never_draws_on_the_callers_picture(
