@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # Files that come with the program, and a bench's own answers.
 SHIPPED = {
-    "vision/jury/numbers.py",
+    "vision/number_files.py",
     "webui/app/api/description.py",
     "webui/keltis_boards.py",
 }
