@@ -60,7 +60,7 @@ class LatticeNumbers:
     """How much looser each counts than the one before: the pitch is known from two neighbors
     only."""
     cells: int
-    """So many are a lattice: of 248 pictures of throws and rooms none has as many dice in one."""
+    """So many are a lattice: of 228 pictures of throws and rooms none has as many dice in one."""
 
 
 @dataclass(frozen=True)
