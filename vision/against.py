@@ -60,6 +60,7 @@ def measured(fit: KnownPlane, seen: Candidates, look: Look) -> Against:
     feet = np.column_stack([squares.poses[:, :2], np.ones(len(seen))])
     return Against(
         places=squares.poses[:, :2],
+        turns=squares.poses[:, 2],
         misfit=squares.misfit,
         widths=squares.widths,
         sides=sides,

@@ -95,7 +95,7 @@ def reheard(
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
         seen = judged(standing, opinions, taken, alike, flat)
-        seen = with_cells_doubted(with_shadows_doubted(seen, look, fit), fit)
+        seen = with_cells_doubted(with_shadows_doubted(seen, look, fit))
         seen = without_rivals(seen)
         dice = _dice(seen)
         if np.array_equal(dice.number, throw.dice.number):

@@ -21,6 +21,8 @@ class Against(Rows):
 
     places: np.ndarray
     """Centers (N, 2) in the plane, in die widths."""
+    turns: np.ndarray
+    """How far each is turned in the plane, in radians; a quarter turn changes nothing."""
     misfit: np.ndarray
     """Die widths by which its corners miss a square of the plane."""
     widths: np.ndarray

@@ -35,6 +35,13 @@ def distances(places_px: np.ndarray, others_px: np.ndarray) -> np.ndarray:
     return np.asarray(np.linalg.norm(places_px[:, None] - others_px[None], axis=2))
 
 
+def middle_width_px(some: Candidates, weights: np.ndarray) -> float:
+    """The width in the middle, each candidate counting as much as it weighs."""
+    order = np.argsort(some.edge_px)
+    weight = np.cumsum(weights[order])
+    return float(some.edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
+
+
 def both(first: Candidates, second: Candidates) -> Candidates:
     """Candidates of two looks: what both saw is as likely as they say on average."""
     away = distances(first.center_px, second.center_px)

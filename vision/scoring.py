@@ -75,9 +75,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     usual = float(np.mean(widths)) if widths else 1.0
     match = matched(reading, asked)
     wrong = [
-        asked[k]["top_center_px"]
-        for k in range(len(asked))
-        if _is_seen(asked[k]) and k not in match
+        asked[k]["top_center_px"] for k in range(len(asked)) if is_seen(asked[k]) and k not in match
     ]
     wrong += [die.center_px for n, die in enumerate(reading.dice) if n not in match.values()]
     found = color_right = hole_right = 0
@@ -91,7 +89,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
         off = float(np.hypot(*np.subtract(die.center_px, true["top_center_px"]))) / widths[k]
         same_color, same_hole = die.color == true["color"], die.hole_up == true["hole_up"]
         believed.append((die.confidence, bool(same_color and same_hole and off < 0.1)))
-        if _is_seen(true):
+        if is_seen(true):
             found, color_right, hole_right = (
                 found + 1,
                 color_right + same_color,
@@ -108,7 +106,7 @@ def score(reading: Reading, truth: Mapping[str, Any]) -> SceneScore:
     return SceneScore(
         image=str(truth["image"]),
         tier=str(truth["tier"]),
-        dice=sum(map(_is_seen, asked)),
+        dice=sum(map(is_seen, asked)),
         found=found,
         extra=len(reading.dice) - len(match),
         color_right=color_right,
@@ -133,7 +131,7 @@ def _extras_and_poses(
 
     strangers = truth.get("strangers", [])
     posed = [s["center_px"] for s in strangers if s["kind"] in ("cocked", "stacked")]
-    leaning = [s["top_center_px"] for s in strangers if s.get("leaning") and _is_seen(s)]
+    leaning = [s["top_center_px"] for s in strangers if s.get("leaning") and is_seen(s)]
     extras = [die for n, die in enumerate(reading.dice) if n not in match.values()]
     told = [doubt.at_px for doubt in reading.doubts if doubt.at_px is not None]
     flat = {reading.dice[n].id for n in match.values()}
@@ -149,7 +147,7 @@ def _extras_and_poses(
     }
 
 
-def _is_seen(thing: Mapping[str, Any]) -> bool:
+def is_seen(thing: Mapping[str, Any]) -> bool:
     """Whether so much of its top is seen that it can be asked for."""
     return bool(thing.get("visible", 1) >= _COUNTS)
 

@@ -11,6 +11,7 @@ from vision.cutout import box_around
 from vision.frame import Box
 from vision.look import find, scaled
 from vision.model import Sight
+from vision.places import middle_width_px
 
 _FIRST_SIDE = 640
 _SMALLEST_SIDE = 96
@@ -50,7 +51,9 @@ def die_widths(
         width_px, (low, high) = found.edge_px * factor, by.readable_px
         readable = found.taken((width_px > low) & (width_px < high))
         if readable:
-            guesses.append((_worth(readable, factor), _usual_width(readable)))
+            # Sure finds weigh most: letters are many, but never sure.
+            usual_px = middle_width_px(readable, readable.presence**4)
+            guesses.append((_worth(readable, factor), usual_px))
         convincing = max(guesses, default=(0.0, 0.0))[0] > by.convincing
         if convincing and side >= _FIRST_SIDE and not _too_small(found, factor):
             break
@@ -84,13 +87,6 @@ def _sides(longest: int, most: float) -> list[float]:
     sides.reverse()
     # Dice of a few pixels only show when nothing is scaled away, or even in an enlargement.
     return [*sides, *(float(s) for s in (1280, _LARGEST_SIDE) if s <= most)]
-
-
-def _usual_width(found: Candidates) -> float:
-    """The middle width, sure finds weighing most: letters are many, but never sure."""
-    order = np.argsort(found.edge_px)
-    weight = np.cumsum(found.presence[order] ** 4)
-    return float(found.edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
 
 
 def _worth(found: Candidates, factor: float) -> float:

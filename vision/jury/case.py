@@ -11,6 +11,7 @@ from vision.candidates import Against, Candidates
 from vision.jury.patches import PATCH_PX, frames, patches
 from vision.look import Look
 from vision.odds import logit
+from vision.places import middle_width_px
 
 OPINION = slice(0, 9)
 """Columns of what the first network thinks of color, hole, view and pips; the others measure."""
@@ -72,7 +73,7 @@ def _measures(seen: Candidates, look: Look) -> list[np.ndarray]:
         logit(seen.heat) / 2,
         np.log(seen.spread) + 2,
         np.log(edge_px * cutout.ratio.mean() / channels.WORK_EDGE_PX) * 2,
-        np.log(edge_px / _usual_width(seen)) * 3,
+        np.log(edge_px / middle_width_px(seen, seen.proposed**2)) * 3,
         np.minimum(border, _MOST) / 2,
     ]
 
@@ -92,13 +93,6 @@ def _held(centers_px: np.ndarray, edges: np.ndarray, against: Against | None) ->
         against.slant * 2,
         against.side_face * 2,
     ]
-
-
-def _usual_width(seen: Candidates) -> float:
-    """The middle width, likely dice weighing most."""
-    order = np.argsort(seen.edge_px)
-    weight = np.cumsum(seen.proposed[order] ** 2)
-    return float(seen.edge_px[order][np.searchsorted(weight, weight[-1] / 2)])
 
 
 def relations(centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.plane_fit import KnownPlane
-from vision.against import squares_of
 from vision.candidates import Candidates
 from vision.chosen import chosen
 
 
-def with_cells_doubted(seen: Candidates, fit: KnownPlane | None) -> Candidates:
+def with_cells_doubted(seen: Candidates) -> Candidates:
     """The candidates; those that lie with others in equal steps along rows and columns, turned as
     these, are as likely dice as not."""
     by = chosen().lattice
     likely = np.flatnonzero(seen.presence > by.maybe)
-    if fit is None or seen.hearings is None or len(likely) < by.cells:
+    if seen.against is None or seen.hearings is None or len(likely) < by.cells:
         return seen
-    cells = cells_together(squares_of(fit, seen.taken(likely)).poses) >= by.cells
+    poses = np.column_stack([seen.against.places, seen.against.turns])
+    cells = cells_together(poses[likely]) >= by.cells
     return seen.with_hearings(seen.hearings.doubted(likely[cells]))
 
 

@@ -14,6 +14,7 @@ from vision.candidates import Candidates
 from vision.chosen import chosen
 from vision.jury.relief import lowered, middle_light, top_light, unlike
 from vision.look import Look
+from vision.places import distances
 
 _BLACK = channels.COLORS.index(Color.BLACK)
 _SPOT = np.stack(np.meshgrid(*[[-0.15, 0.0, 0.15]] * 2), -1).reshape(-1, 2)
@@ -66,7 +67,7 @@ class _Table:
         none where they are few."""
         by, eye, at = chosen().shadows, self.fit.view.eye, self.tops[dice] + offset
         shown = at - (at - eye[:2]) / (1 - eye[2])
-        bodies = np.linalg.norm(shown[:, None] - self.tops[self.dice], axis=2)
+        bodies = distances(shown, self.tops[self.dice])
         at_px = self.fit.to_picture(lowered(at[:, None] + _SPOT))
         inside = ((at_px > 0) & (at_px < self.look.cutout.size_px - 1)).all((1, 2))
         free = inside & (bodies.min(1) > by.body)

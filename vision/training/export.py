@@ -30,8 +30,7 @@ def main(checkpoint: Path, model: Path, data: tuple[Path, ...]) -> None:
         opset_version=17,
         dynamo=False,
     )
-    arrays = {name: value.numpy() for name, value in weights.items()}
-    write_origin(model, data, weights=hash_of_weights(arrays))
+    write_origin(model, data, weights=hash_of_weights(weights))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 import numpy as np
+from numpy.typing import ArrayLike
 
 data_option = click.option(
     "--data",
@@ -37,10 +38,11 @@ def hash_of_folder(folder: Path) -> dict[str, Any]:
     return {"files": len(files), "sha256": total.hexdigest()}
 
 
-def hash_of_weights(weights: Mapping[str, np.ndarray]) -> str:
+def hash_of_weights(weights: Mapping[str, ArrayLike]) -> str:
     """One hash of all weights, whatever the file around them says of dates and versions."""
     total = sha256()
-    for name, values in sorted(weights.items()):
+    for name, given in sorted(weights.items()):
+        values = np.asarray(given)
         total.update(f"{name} {values.dtype} {values.shape}\n".encode())
         total.update(np.ascontiguousarray(values).tobytes())
     return total.hexdigest()

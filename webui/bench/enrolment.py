@@ -17,7 +17,7 @@ from vision.enrolment_scenes import BULB_2700_K, NIGHT_BLUE, ORANGE_RED, WINDOW,
 from vision.jury.witnesses import witnesses_of
 from vision.photo import Photo
 from vision.reader import read
-from vision.scoring import matched
+from vision.scoring import is_seen, matched
 from webui.bench.measurement import Measurement
 
 _ROOMS = (300, 301, 302, 303, 304, 305)
@@ -45,9 +45,11 @@ class _Colors:
     right: int = 0
 
     def see(self, reading: Reading, truth: Truth) -> None:
-        for true, seen in matched(reading, truth["dice"]).items():
-            self.found += 1
-            self.right += reading.dice[seen].color == truth["dice"][true]["color"]
+        asked = truth["dice"]
+        for true, seen in matched(reading, asked).items():
+            if is_seen(asked[true]):
+                self.found += 1
+                self.right += reading.dice[seen].color == asked[true]["color"]
 
     @property
     def percent(self) -> float:
