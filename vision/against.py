@@ -67,6 +67,7 @@ def measured(fit: KnownPlane, seen: Candidates, look: Look) -> Against:
         slant=slant,
         side_face=_side_faces(fit, squares.edges, squares.outward, seen, sides),
         feet_px=fit.to_picture(feet),
+        squares_px=fit.to_picture(corners_of(squares.poses)),
     )
 
 

@@ -15,6 +15,7 @@ from vision import channels
 from vision.candidates import Candidates
 from vision.chosen import chosen
 from vision.jury.case import case_of
+from vision.jury.closer import look_closer
 from vision.jury.hearing import heard
 from vision.jury.lattice import with_cells_doubted
 from vision.jury.network import deliberate
@@ -94,14 +95,17 @@ def reheard(
         case = case_of(standing, look)
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
-        seen = judged(standing, opinions, taken, alike, flat)
+        closer = look_closer(standing, case, look, taken | opinions.is_die, threads)
+        standing = replace(standing, top_px=closer.tops_px)
+        seen = judged(standing, opinions, taken, alike, flat, closer)
         seen = with_cells_doubted(with_shadows_doubted(seen, look, fit))
         seen = without_rivals(seen)
         dice = _dice(seen)
-        if np.array_equal(dice.number, throw.dice.number):
-            lying = dice if fit is None else onto_plane(dice, fit)
-            return Arrangement(seen, dice, replace(throw.leveled, dice=lying))
+        agreed = np.array_equal(dice.number, throw.dice.number)
+        # Even then the plane is fitted anew: to the corners that the closer look found.
         throw = Arrangement(seen, dice, level(dice, prior, fit))
+        if agreed:
+            break
     return throw
 
 

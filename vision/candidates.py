@@ -36,6 +36,8 @@ class Against(Rows):
     sides look like tops."""
     feet_px: np.ndarray
     """Where the middle (N, 2) of its foot would be in the picture."""
+    squares_px: np.ndarray
+    """The squares (N, 4, 2) of the plane that they are nearest to, as the picture shows them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,8 @@ class Hearings(Rows):
     """Chance that it does not lie flat."""
     hole_odds: np.ndarray
     """The jury's log odds of a hole, for when the reader has settled its own."""
+    closer_hole: np.ndarray
+    """Those of the closer look."""
     die_disputed: np.ndarray
     color_disputed: np.ndarray
     hole_disputed: np.ndarray
@@ -195,6 +199,12 @@ class Candidate:
     @property
     def ours(self) -> float:
         return float(self.among.ours[self.row])
+
+    @property
+    def lying(self) -> float:
+        """Chance that it lies flat, by those who were asked; nobody asked about live ones."""
+        heard = self.among.hearings
+        return 1.0 if heard is None else 1 - float(heard.leaning[self.row])
 
 
 def proposed_odds(heat: np.ndarray, topness: np.ndarray) -> np.ndarray:

@@ -37,8 +37,7 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
         found.append(_doubt(DoubtKind.NOT_OURS, die, (Alternative(present=False),)))
     if seen.presence < _sureness(seen, "die").die:
         found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
-    heard = seen.among.hearings
-    if heard is not None and heard.leaning[seen.row] > numbers().sure.leaning:
+    if 1 - seen.lying > numbers().sure.leaning:
         found.append(_doubt(DoubtKind.COCKED, die, ()))
     if seen.visible < chosen().doubts.whole:
         found.append(

@@ -37,6 +37,8 @@ class Look:
     candidates: Candidates
     unlikely: Candidates
     """Places that hardly can be dice, where they were asked for: the jury may think otherwise."""
+    picture_bgr: np.ndarray
+    """The whole picture, as large as it is."""
     small_bgr: np.ndarray
     """The scaled picture that the network saw."""
     covered: np.ndarray
@@ -95,7 +97,7 @@ def look(
     covered = 1 - ground
     found = apart(seen.taken(likely))
     whole = _with_whole_colors(found, maps[channels.COLOR], top, side, cutout)
-    return Look(whole, seen.taken(~likely & unlikely), small, covered, cutout)
+    return Look(whole, seen.taken(~likely & unlikely), picture_bgr, small, covered, cutout)
 
 
 def _with_whole_colors(

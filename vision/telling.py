@@ -97,12 +97,13 @@ def _as_die(number: int, seen: Candidate, sigma_px: float) -> ReadDie:
 
 
 def _confidence(seen: Candidate) -> float:
-    """Probability that color and hole are right and the center is within a tenth of a width."""
+    """Probability that it lies flat, color and hole are right and the center is within a tenth of a
+    width."""
     hole = max(seen.hole, 1 - seen.hole)
     ours = seen.color[: channels.OTHER].max() * (1 - seen.pips)
     by = chosen().telling
     near = 1 / (1 + (seen.spread / by.half_near) ** by.near_power)
-    return round(float(np.clip(seen.presence * ours * hole * near, 0, 1)), 3)
+    return round(float(np.clip(seen.presence * seen.lying * ours * hole * near, 0, 1)), 3)
 
 
 def _off_doubts(

@@ -16,6 +16,7 @@ from vision.candidates import Candidate, Candidates
 from vision.doubts import are_worth_asking, doubts_of
 from vision.jury import together
 from vision.jury.case import NO_CASE, Case, case_of
+from vision.jury.closer import CloserLook
 from vision.jury.hearing import MOST_HEARD, heard
 from vision.jury.network import deliberate
 from vision.jury.numbers import numbers
@@ -110,15 +111,41 @@ def opinion(name: int, hole: float = -5.0) -> Opinions:
     return Opinions(names, marks)
 
 
-def judged(seen: Candidates, says: Opinions, taken: bool) -> Candidate:
+def judged(
+    seen: Candidates, says: Opinions, taken: bool, closer: CloserLook | None = None
+) -> Candidate:
     """The one candidate as both see it."""
-    (one,) = together.judged(seen, says, np.array([taken]))
+    (one,) = together.judged(seen, says, np.array([taken]), closer=closer)
     return one
 
 
 def told(one: Candidate) -> set[DoubtKind]:
     (die,) = together.with_holes(one.among)
     return {doubt.kind for doubt in doubts_of(_as_die(1, die, 0.5), die, PICTURE)}
+
+
+def closer_look(leaning: float = -4.0, hole: float = -4.0) -> CloserLook:
+    return CloserLook(np.array([leaning]), np.array([hole]), TOP[None])
+
+
+def test_what_the_closer_look_sees_leaning_is_asked_about() -> None:
+    flat, leaning = (
+        judged(made([TOP]), opinion(RED), True, closer_look(leaning=odds)) for odds in (-6.0, 9.0)
+    )
+    assert told(flat) == set()
+    assert told(leaning) == {DoubtKind.COCKED}
+
+
+def test_the_closer_look_has_a_say_in_holes() -> None:
+    unsure = made([TOP], hole=0.5)
+    holes = [
+        together.with_holes(
+            judged(unsure, opinion(RED, hole=0.0), True, closer_look(hole=odds)).among
+        ).hole[0]
+        for odds in (-6.0, 6.0)
+    ]
+    assert holes[0] < 0.25
+    assert holes[1] > 0.75
 
 
 def test_what_both_say_is_not_doubted() -> None:

@@ -42,7 +42,9 @@ def takes(module: str) -> tuple[dict[str, bool], list[bool]]:
     options, arguments = {"--help": False}, []
     for decorator in main.decorator_list:
         if not isinstance(decorator, ast.Call):
-            options |= {"--data": True} if ast.unparse(decorator) == "data_option" else {}
+            # An option that several commands share has its name: `data_option` is --data.
+            shared = re.fullmatch(r"(\w+)_option", ast.unparse(decorator))
+            options |= {f"--{shared[1]}": True} if shared else {}
             continue
         told = {keyword.arg: ast.unparse(keyword.value) for keyword in decorator.keywords}
         if ast.unparse(decorator.func) == "click.option":

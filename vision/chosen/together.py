@@ -79,3 +79,5 @@ class TogetherNumbers:
     """Of a logarithm of light: a candidate that differs less from a witness hardly differs."""
     most_alike: float
     """Log odds beyond which likeness to a witness alone proves no more."""
+    closer: float
+    """What the closer look counts for where a corner is; the first network counts for the rest."""

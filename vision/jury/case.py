@@ -16,8 +16,8 @@ from vision.places import middle_width_px
 OPINION = slice(0, 9)
 """Columns of what the first network thinks of color, hole, view and pips; the others measure."""
 FEATURES = 22
-FOOT_X = 18
-"""The one column that changes its sign in a mirror."""
+SIZE, FOOT_X, FOOT_Y, SLANT = 11, 18, 19, 20
+"""Columns that others ask for; of all, only `FOOT_X` changes its sign in a mirror."""
 RELATIONS = 6
 _FAR = 3.0
 """Die widths beyond which places count as far away."""

@@ -22,8 +22,10 @@ class Weights:
     """What the reader's own log odds count."""
     jury: float
     """What the jury's log odds count."""
-    flatness: float = 0.0
-    """What it counts how flat a candidate looks (`vision.jury.relief`)."""
+    measured: float = 0.0
+    """What that counts which is measured besides: of a die how flat it looks
+    (`vision.jury.relief`), of leaning and of a hole what the closer look says
+    (`vision.jury.closer`)."""
     bias: float = 0.0
     """What is added."""
 

@@ -27,6 +27,11 @@ class Opinions(Rows):
     marks: np.ndarray
     """Log odds (N, MARKS), which hold if it is a die."""
 
+    @property
+    def is_die(self) -> np.ndarray:
+        """Where (N,) the network rather sees a die than none."""
+        return np.asarray(self.names[:, :NO_DIE].max(1) > self.names[:, NO_DIE])
+
     def of(self, mark: str) -> np.ndarray:
         """Log odds (N,) of one mark."""
         return np.asarray(self.marks[:, MARKS.index(mark)])

@@ -15,6 +15,7 @@ from calibration.witness import Origin, Witness
 from vision import channels
 from vision.candidates import Candidates, Hearings
 from vision.chosen import chosen
+from vision.jury.closer import CloserLook
 from vision.jury.likeness import likeness
 from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
 from vision.jury.opinions import NO_DIE, STRANGER, Opinions
@@ -55,11 +56,11 @@ def likened(
 
 
 def weighed(
-    weights: Weights, reader: np.ndarray, jury: np.ndarray, flatness: np.ndarray | float = 0.0
+    weights: Weights, reader: np.ndarray, jury: np.ndarray, measured: np.ndarray | float = 0.0
 ) -> np.ndarray:
-    """Log odds of something that both were asked."""
-    measured = weights.flatness * flatness + weights.bias
-    return np.asarray(weights.reader * reader + weights.jury * jury + measured)
+    """Log odds of something that both were asked, and that was measured besides."""
+    besides = weights.measured * measured + weights.bias
+    return np.asarray(weights.reader * reader + weights.jury * jury + besides)
 
 
 def asked(
@@ -67,10 +68,11 @@ def asked(
     colors: np.ndarray,
     misfit: np.ndarray,
     flatness: np.ndarray,
+    closer: np.ndarray,
     opinions: Opinions,
 ) -> dict[str, tuple[np.ndarray, ...]]:
-    """What the reader and the jury say to each question of yes or no, as log odds (N,); of a die
-    also how flat it looks.
+    """What the reader and the jury say to each question of yes or no, as log odds (N,), and what
+    was measured besides: of a die how flat it looks, of leaning what the closer look says.
 
     `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
     die widths by which they miss the plane, nan where none is known.
@@ -86,7 +88,7 @@ def asked(
             flatness,
         ),
         "stranger": (logit(colors[:, channels.OTHER]), names[:, STRANGER] - ours),
-        "leaning": (off, opinions.of("leaning")),
+        "leaning": (off, opinions.of("leaning"), closer),
     }
 
 
@@ -101,12 +103,13 @@ def judge(
     colors: np.ndarray,
     misfit: np.ndarray,
     flatness: np.ndarray,
+    closer: np.ndarray,
     opinions: Opinions,
     by: Numbers | None = None,
 ) -> Judged:
     """What both say together; the arguments are those of `asked`."""
     by = by or numbers()
-    said = asked(evidence, colors, misfit, flatness, opinions)
+    said = asked(evidence, colors, misfit, flatness, closer, opinions)
     other = sigmoid(weighed(by.stranger, *said["stranger"]))
     four = softmax(weighed(by.color, *asked_of_color(colors, opinions)), 1)
     return Judged(
@@ -131,13 +134,17 @@ def judged(
     taken: np.ndarray,
     witnessed: Likened | None = None,
     flatness: np.ndarray | None = None,
+    closer: CloserLook | None = None,
 ) -> Candidates:
     """The candidates as both see them together; `taken` says which of them the reader alone takes
-    for dice of the game. Holes are weighed when the top faces are known."""
+    for dice of the game; `flatness` and `closer` are what was measured besides. Holes are weighed
+    when the top faces are known."""
     colors = seen.color
     misfit = np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit
-    flatness = np.zeros(len(seen)) if flatness is None else flatness
-    both = judge(seen.evidence, colors, misfit, flatness, opinions)
+    nothing = np.zeros(len(seen))
+    flatness = nothing if flatness is None else flatness
+    leaning, hole = (nothing, nothing) if closer is None else (closer.leaning, closer.hole)
+    both = judge(seen.evidence, colors, misfit, flatness, leaning, opinions)
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > chosen().together.believed
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
@@ -148,6 +155,7 @@ def judged(
         favor=np.where(taken, numbers().favor, 0.0),
         leaning=both.leaning,
         hole_odds=opinions.of("hole").astype(float),
+        closer_hole=hole,
         die_disputed=taken != believed,
         color_disputed=differs,
         hole_disputed=np.zeros(len(seen), bool),
@@ -175,7 +183,7 @@ def with_holes(dice: Candidates) -> Candidates:
     if heard is None:
         return dice
     own = logit(dice.hole)
-    both = weighed(numbers().hole, own, heard.hole_odds)
+    both = weighed(numbers().hole, own, heard.hole_odds, heard.closer_hole)
     unsure = np.maximum(dice.hole, 1 - dice.hole) < numbers().sure.hole
     disputed = unsure | ((own > 0) != (heard.hole_odds > 0))
     return replace(dice, hole=sigmoid(both), hearings=replace(heard, hole_disputed=disputed))

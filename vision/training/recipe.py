@@ -99,7 +99,22 @@ STEPS = (
         f"jury.export jury_blend.pt {_MODELS}/jury.onnx"
         " --data jury/traced --data jury/scenes --data jury/leaning"
     ),
-    # What is weighed, once both networks are there.
+    # The closer look.
+    RecipeStep("closer.make_examples scenes closer/scenes"),
+    RecipeStep("closer.make_examples leaning closer/leaning"),
+    RecipeStep("closer.make_examples traced closer/traced"),
+    RecipeStep("closer.make_examples traced closer/traced --look 1", small=None),
+    RecipeStep("closer.make_examples calibration closer/calibration"),
+    RecipeStep(
+        "closer.train closer.pt closer/traced closer/scenes closer/leaning --epochs 8"
+        " --rate 1.5e-3 --seed 3 --check closer/calibration",
+        (("--epochs 8", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
+    ),
+    RecipeStep(
+        f"closer.export closer.pt {_MODELS}/closer.onnx"
+        " --data closer/traced --data closer/scenes --data closer/leaning"
+    ),
+    # What is weighed, once all networks are there.
     RecipeStep("jury.calibrate calibration made"),
     RecipeStep("jury.weigh_witnesses --evenings 60", (("60", "1"),)),
     RecipeStep("shared_errors calibration --save errors.json"),

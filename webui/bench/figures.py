@@ -16,7 +16,14 @@ from webui.bench.throws import ReadThrow, by_difficulty
 from webui.bench.told_claims import ClaimTold, told_claims
 from webui.whole_file import write_whole
 
-MODELS = ("dice.onnx", "dice_quick.onnx", "jury.onnx", "jury.json", "reader.json")
+MODELS = (
+    "dice.onnx",
+    "dice_quick.onnx",
+    "jury.onnx",
+    "closer.onnx",
+    "jury.json",
+    "reader.json",
+)
 """Networks and numbers: whatever of it changes, the figures are another reader's."""
 SECTIONS = ("throws", "limits")
 _HASH_LETTERS = 16

@@ -31,13 +31,13 @@ _PULL = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class TwoAnswers:
-    """One thing that both were asked, and the truth; `reader` and `jury` are log odds;
-    of dice also how flat they look."""
+    """One thing that both were asked, and the truth; `reader` and `jury` are log odds. Of some also
+    what is measured besides."""
 
     reader: np.ndarray
     jury: np.ndarray
     true: np.ndarray
-    flatness: np.ndarray | None = None
+    measured: np.ndarray | None = None
 
 
 @click.command()
@@ -60,7 +60,7 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
 
 def questions(said: Testimony) -> dict[str, TwoAnswers]:
     """What is asked with yes or no, each only where the truth answers it."""
-    own = asked(said.evidence, said.colors, said.misfit, said.flatness, said.opinions)
+    own = asked(said.evidence, said.colors, said.misfit, said.flatness, said.closer, said.opinions)
     named, leans = said.names >= 0, said.leaning
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
     hole = said.holes >= 0
@@ -79,15 +79,17 @@ def questions(said: Testimony) -> dict[str, TwoAnswers]:
         for name, (rows, answer) in true.items()
     }
     jury_hole = said.opinions.of("hole")[hole]
-    found["hole"] = TwoAnswers(said.hole_odds[hole], jury_hole, said.holes[hole] == 1)
+    found["hole"] = TwoAnswers(
+        said.hole_odds[hole], jury_hole, said.holes[hole] == 1, said.closer_hole[hole]
+    )
     return found
 
 
 def fitted(question: TwoAnswers) -> dict[str, float]:
     """The weights under which the answers surprise least."""
     nothing, always = np.zeros(len(question.true)), np.ones(len(question.true))
-    flat = nothing if question.flatness is None else question.flatness
-    inputs = np.column_stack([question.reader, question.jury, flat, always])
+    measured = nothing if question.measured is None else question.measured
+    inputs = np.column_stack([question.reader, question.jury, measured, always])
 
     def surprise(x: np.ndarray) -> float:
         odds = inputs @ x
@@ -113,13 +115,13 @@ def _fitted_colors(said: Testimony) -> dict[str, float]:
 
 def _written(weights: np.ndarray) -> dict[str, float]:
     return dict(
-        zip(("reader", "jury", "flatness", "bias"), np.round(weights, 3).tolist(), strict=True)
+        zip(("reader", "jury", "measured", "bias"), np.round(weights, 3).tolist(), strict=True)
     )
 
 
 def _tell(said: Testimony) -> None:
     """How the chance stated for a die compares with what was right, by tenth."""
-    both = judge(said.evidence, said.colors, said.misfit, said.flatness, said.opinions)
+    both = judge(said.evidence, said.colors, said.misfit, said.flatness, said.closer, said.opinions)
     known = said.names >= 0
     chance, right = sigmoid(both.die_odds[known]), said.names[known] < NO_DIE
     for low in np.arange(0, 1, 0.1):

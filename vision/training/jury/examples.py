@@ -36,14 +36,8 @@ def example_of(
     photo: Photo, truth: Mapping[str, Any], rng: np.random.Generator
 ) -> dict[str, np.ndarray]:
     """One look at the picture as arrays; what is stored for training."""
-    seen_look, seen = _look(photo, true_width(truth), rng)
-    labels = label(seen, truth)
-    if seen and rng.random() > _NO_PLANE:
-        dice = _for_the_plane(seen, labels, bool(rng.random() < _TRUE_PLANE))
-        fit = level(seen.taken(dice), camera_prior(photo.size)).fit
-        if fit is not None and fit.quality is Quality.GOOD:
-            seen = stood(seen, seen_look, fit)
-    case = case_of(seen, seen_look) if seen else NO_CASE
+    seen, look, labels = looked_at(photo, truth, rng)
+    case = case_of(seen, look) if seen else NO_CASE
     return {
         "patches": case.patches,
         "features": case.features,
@@ -57,6 +51,20 @@ def example_of(
         "heat": seen.heat.astype(np.float32),
         "missed": np.array(_missed(labels, truth)),
     }
+
+
+def looked_at(
+    photo: Photo, truth: Mapping[str, Any], rng: np.random.Generator
+) -> tuple[Candidates, Look, Labels]:
+    """The candidates of one look, most often held against a plane, and what they truly are."""
+    seen_look, seen = _look(photo, true_width(truth), rng)
+    labels = label(seen, truth)
+    if seen and rng.random() > _NO_PLANE:
+        dice = _for_the_plane(seen, labels, bool(rng.random() < _TRUE_PLANE))
+        fit = level(seen.taken(dice), camera_prior(photo.size)).fit
+        if fit is not None and fit.quality is Quality.GOOD:
+            seen = stood(seen, seen_look, fit)
+    return seen, seen_look, labels
 
 
 def _look(photo: Photo, width_px: float, rng: np.random.Generator) -> tuple[Look, Candidates]:

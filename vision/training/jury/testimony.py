@@ -12,6 +12,7 @@ import numpy as np
 from calibration.camera import camera_prior
 from vision import holes, survey
 from vision.jury.case import case_of
+from vision.jury.closer import look_closer
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
 from vision.jury.opinions import STRANGER, Opinions
@@ -33,6 +34,8 @@ class Testimony(Rows):
     misfit: np.ndarray
     hole_odds: np.ndarray
     flatness: np.ndarray
+    closer: np.ndarray
+    closer_hole: np.ndarray
     opinions: Opinions
     names: np.ndarray
     holes: np.ndarray
@@ -51,7 +54,9 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
             continue
         alone = first_view(photo, camera_prior(photo.size), width_px)
         seen = stood(heard(alone.found, alone.look), alone.look, alone.throw.plane)
-        opinions = deliberate(case_of(seen, alone.look))
+        case = case_of(seen, alone.look)
+        opinions = deliberate(case)
+        closer = look_closer(seen, case, alone.look, np.ones(len(seen), bool))
         truth = json.loads(path.read_text(encoding="utf-8"))
         labels = label(seen, truth)
         # Strangers with pips are strangers in whatever color; half a die may be told or not.
@@ -65,8 +70,10 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
             misfit=unknown if seen.against is None else seen.against.misfit,
             hole_odds=logit(holes.settled(photo.bgr, seen).hole),
             flatness=flatness(seen, alone.look, alone.throw.plane),
+            closer=closer.leaning,
+            closer_hole=closer.hole,
             opinions=opinions,
             names=names,
-            holes=labels.holes,
+            holes=np.where(labels.pips == 1, 0, labels.holes),
             leaning=labels.leaning,
         )

@@ -1,0 +1,1 @@
+"""How the closer look at dice is made. Never imported at run time."""

@@ -1,0 +1,101 @@
+"""The network of the closer look: corners of top faces in leveled patches, and what leans."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+from calibration.view import UNIT_SQUARE
+from vision.jury.closer import HINTS
+from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
+
+CELL_PX = 2
+"""Corners are looked for in cells of so many pixels."""
+CELLS = LEVEL_PX // CELL_PX
+_CORNERS = 4
+_OFF_UNIT = 0.2
+"""Die widths off its square that count as one to what follows."""
+_DROPPED = 0.2
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Mark(nn.Module):
+    """Log odds (N,) of something that is asked of a die."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = nn.Conv2d(64, 8, 1)
+        across = LEVEL_PX // 8
+        told = 8 * across * across + 2 * _CORNERS + len(HINTS)
+        self.weigh = nn.Sequential(nn.Linear(told, 64), nn.ReLU(inplace=True), nn.Linear(64, 1))
+        self.dropped = nn.Dropout(_DROPPED)
+
+    def forward(self, coarse: torch.Tensor, told: torch.Tensor) -> torch.Tensor:
+        body = self.dropped(functional.relu(self.seen(coarse)).flatten(1))
+        return torch.as_tensor(self.weigh(torch.cat([body, told], 1))[:, 0])
+
+
+class Closer(nn.Module):
+    """Patches (N, 3, LEVEL_PX, LEVEL_PX), 0..1, and hints (N, HINTS) to log odds (N, 2) of leaning
+    and of a hole, corners (N, 4, 2) in die widths from the middle, and where each may be (N, 4,
+    cells).
+
+    Corners are found where they are seen, on a map, not guessed from the whole: a die that leans is
+    rare, and a guess would always be the square.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(_conv(3, 16, 2), _conv(16, 24))
+        self.middle = nn.Sequential(_conv(24, 32, 2), _conv(32, 32))
+        self.coarse = nn.Sequential(_conv(32, 64, 2), _conv(64, 64), _conv(64, 64))
+        self.to_middle, self.with_middle = nn.Conv2d(64, 32, 1), _conv(32, 32)
+        self.to_fine, self.with_fine = nn.Conv2d(32, 24, 1), _conv(24, 24)
+        self.corners = nn.Conv2d(24, _CORNERS, 1)
+        self.leaning, self.hole = _Mark(), _Mark()
+        places = (torch.arange(CELLS) * CELL_PX + (CELL_PX - LEVEL_PX) / 2) / LEVEL_DIE_PX
+        self.register_buffer("places", places)
+        self.register_buffer("square", torch.from_numpy(UNIT_SQUARE).float())
+
+    def forward(
+        self, patches: torch.Tensor, hints: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        fine = self.fine(patches * 2 - 1)
+        middle = self.middle(fine)
+        coarse = self.coarse(middle)
+        seen = self.with_middle(middle + _twice(self.to_middle(coarse)))
+        seen = self.with_fine(fine + _twice(self.to_fine(seen)))
+        maps = self.corners(seen).flatten(2)
+        chance = maps.softmax(-1).view(-1, _CORNERS, CELLS, CELLS)
+        corners = torch.stack([(chance.sum(way) * self.places).sum(-1) for way in (2, 3)], -1)
+        told = torch.cat([(corners - self.square).flatten(1) / _OFF_UNIT, hints], 1)
+        marks = torch.stack([self.leaning(coarse, told), self.hole(coarse, told)], 1)
+        return marks, corners, maps
+
+
+def _twice(maps: torch.Tensor) -> torch.Tensor:
+    return functional.interpolate(maps, scale_factor=2, mode="nearest")
+
+
+class AsShipped(nn.Module):
+    """Bytes in as OpenCV holds them, marks and corners out."""
+
+    def __init__(self, closer: Closer) -> None:
+        super().__init__()
+        self.closer = closer
+
+    def forward(
+        self, patches: torch.Tensor, hints: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Patches (N, P, P, 3) in bytes, hints (N, HINTS)."""
+        pixels = patches.to(torch.float32).permute(0, 3, 1, 2) / 255
+        marks, corners, _ = self.closer(pixels, hints)
+        return marks, corners
