@@ -79,7 +79,8 @@ def test_more_places_can_be_asked_than_opencv_looks_up_at_once() -> None:
     places = np.zeros((40_000, 2))
     places[20_000:, 0] = 19 * channels.STRIDE
     cutout = Cutout(np.zeros(2), np.ones(2), np.array([80, 40]))
-    told = Look(seen(), seen(), np.zeros((40, 80, 3), np.uint8), covered, cutout).covers(places)
+    picture = np.zeros((40, 80, 3), np.uint8)
+    told = Look(seen(), seen(), picture, picture, covered, cutout).covers(places)
     assert told.shape == (40_000,)
     assert told[:20_000].max() == 0
     assert told[20_000:].min() == 1

@@ -47,7 +47,8 @@ def painted(view: FirstView, plane: KnownPlane, places: np.ndarray, depth: float
 
 def heard(seen: Candidates, *odds: float) -> Candidates:
     nothing, agreed = np.zeros(len(seen)), np.zeros(len(seen), bool)
-    hearings = Hearings(np.array(odds), nothing, nothing, nothing - 5, agreed, agreed, agreed)
+    no_hole = nothing - 5
+    hearings = Hearings(np.array(odds), nothing, nothing, no_hole, no_hole, agreed, agreed, agreed)
     return seen.with_hearings(hearings)
 
 

@@ -42,7 +42,8 @@ def look(truth: dict[str, Any]) -> Look:
     cells = (truth["width"] // channels.STRIDE, truth["height"] // channels.STRIDE)
     covered = cv2.resize(bodies, cells, interpolation=cv2.INTER_AREA)
     cutout = Cutout(np.zeros(2), np.ones(2), np.array([truth["width"], truth["height"]]))
-    return Look(made([]), made([]), np.zeros((*bodies.shape, 3), np.uint8), covered, cutout)
+    picture = np.zeros((*bodies.shape, 3), np.uint8)
+    return Look(made([]), made([]), picture, picture, covered, cutout)
 
 
 def held(

@@ -23,7 +23,7 @@ from vision.model import session
 HINTS = (FOOT_X, FOOT_Y, SIZE, SLANT)
 """Columns of a case that are told with a patch: where its foot is, its size, how much of its sides
 is seen."""
-_AT_ONCE = 16
+_AT_ONCE = 8
 """Patches that the network is shown at once: memory has an end."""
 
 
