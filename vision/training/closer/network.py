@@ -9,6 +9,7 @@ from torch.nn import functional
 from calibration.view import UNIT_SQUARE
 from vision.jury.closer import HINTS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
+from vision.training.layers import convolution
 
 CELL_PX = 2
 """Corners are looked for in cells of so many pixels."""
@@ -17,14 +18,6 @@ _CORNERS = 4
 _OFF_UNIT = 0.2
 """Die widths off its square that count as one to what follows."""
 _DROPPED = 0.2
-
-
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
 
 
 class _Mark(nn.Module):
@@ -54,11 +47,13 @@ class Closer(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fine = nn.Sequential(_conv(3, 16, 2), _conv(16, 24))
-        self.middle = nn.Sequential(_conv(24, 32, 2), _conv(32, 32))
-        self.coarse = nn.Sequential(_conv(32, 64, 2), _conv(64, 64), _conv(64, 64))
-        self.to_middle, self.with_middle = nn.Conv2d(64, 32, 1), _conv(32, 32)
-        self.to_fine, self.with_fine = nn.Conv2d(32, 24, 1), _conv(24, 24)
+        self.fine = nn.Sequential(convolution(3, 16, 2), convolution(16, 24))
+        self.middle = nn.Sequential(convolution(24, 32, 2), convolution(32, 32))
+        self.coarse = nn.Sequential(
+            convolution(32, 64, 2), convolution(64, 64), convolution(64, 64)
+        )
+        self.to_middle, self.with_middle = nn.Conv2d(64, 32, 1), convolution(32, 32)
+        self.to_fine, self.with_fine = nn.Conv2d(32, 24, 1), convolution(24, 24)
         self.corners = nn.Conv2d(24, _CORNERS, 1)
         self.leaning, self.hole = _Mark(), _Mark()
         places = (torch.arange(CELLS) * CELL_PX + (CELL_PX - LEVEL_PX) / 2) / LEVEL_DIE_PX

@@ -8,6 +8,7 @@ from torch import nn
 from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.opinions import MARKS, NAMES
 from vision.jury.patches import PATCH_PX
+from vision.training.layers import convolution
 
 SAID = 6
 """What a witness may be: nobody (a candidate), or one of five names."""
@@ -20,14 +21,6 @@ _CELLS = 6
 """The plain look at a patch has so many cells across."""
 
 
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
-
-
 class _Encoder(nn.Module):
     """Patches (N, 3, PATCH_PX, PATCH_PX), 0..1, to one vector each.
 
@@ -38,7 +31,11 @@ class _Encoder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.shapes = nn.Sequential(
-            _conv(3, 16, 2), _conv(16, 32, 2), _conv(32, 32), _conv(32, 64, 2), _conv(64, 64)
+            convolution(3, 16, 2),
+            convolution(16, 32, 2),
+            convolution(32, 32),
+            convolution(32, 64, 2),
+            convolution(64, 64),
         )
         across = PATCH_PX // 8
         self.from_shapes = nn.Linear(64 * across * across, _WIDTH)
