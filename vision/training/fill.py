@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.photo import Photo, open_photo
-from vision.training.jury.examples import true_width
+from vision.training.true_width import true_width
 
 _SMALLEST_PX = 8.0
 """Smaller dice can't be read by anyone: they teach to guess."""

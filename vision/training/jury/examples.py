@@ -22,6 +22,7 @@ from vision.photo import Photo
 from vision.places import both
 from vision.rivals import stood
 from vision.training.jury.labels import Labels, label
+from vision.training.true_width import true_width
 
 _QUICK, _TWO_LOOKS, _TRUE_PLANE, _NO_PLANE = 0.3, 0.6, 0.4, 0.06
 """Shares of pictures seen in 8 bits; seen twice, as photographs are; of planes through the true
@@ -86,14 +87,6 @@ def _for_the_plane(seen: Candidates, labels: Labels, truly: bool) -> np.ndarray:
     if truly:
         return np.flatnonzero((labels.names >= 0) & (labels.names < NO_DIE) & (labels.leaning != 1))
     return np.flatnonzero(seen.presence > _PROPOSED)
-
-
-def true_width(truth: Mapping[str, Any]) -> float:
-    """The usual width of the dice in pixels; a guess where there are none."""
-    tops = np.array([die["top_px"] for die in truth["dice"]]).reshape(-1, 4, 2)
-    if not len(tops):
-        return 30.0
-    return float(np.median(np.linalg.norm(tops - np.roll(tops, 1, 1), axis=2)))
 
 
 def _missed(labels: Labels, truth: Mapping[str, Any]) -> tuple[int, int]:
