@@ -26,7 +26,7 @@ from vision.reader import first_view
 from vision.rivals import stood
 from vision.training.closer.faces import true_faces
 from vision.training.jury.evenings import make_evening
-from vision.training.jury.labels import Labels, label
+from vision.training.jury.labels import label
 
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
 TABLE = np.full((110, 120, 3), 120, np.uint8)
@@ -135,20 +135,19 @@ def truth_of(*tops_px: np.ndarray, **said: Any) -> dict[str, Any]:
     return {"dice": dice}
 
 
-def labeled(seen: Candidates, truth: dict[str, Any]) -> tuple[np.ndarray, Labels]:
-    labels = label(seen, truth)
-    return true_faces(seen, labels, truth), labels
+def faces_of(seen: Candidates, truth: dict[str, Any]) -> np.ndarray:
+    return true_faces(seen, label(seen, truth), truth)
 
 
 @pytest.mark.parametrize("turn", range(4))
 def test_a_die_in_its_square_has_the_corners_of_the_unit_square(turn: int) -> None:
-    faces, _ = labeled(standing([TOP], [TOP]), truth_of(np.roll(TOP, turn, 0)))
+    faces = faces_of(standing([TOP], [TOP]), truth_of(np.roll(TOP, turn, 0)))
     np.testing.assert_allclose(faces[0], UNIT_SQUARE, atol=1e-5)
 
 
 def test_corners_of_a_hidden_die_are_not_taught() -> None:
     seen = standing([TOP, TOP + 200], [TOP, TOP + 200])
-    faces, _ = labeled(seen, truth_of(TOP, visible=0.3))
+    faces = faces_of(seen, truth_of(TOP, visible=0.3))
     assert np.isnan(faces).all()
 
 

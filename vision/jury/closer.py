@@ -16,7 +16,7 @@ from calibration.view import UNIT_SQUARE
 from vision.candidates import Candidates
 from vision.chosen import chosen
 from vision.jury.case import FOOT_X, FOOT_Y, SIZE, SLANT, Case
-from vision.jury.patches import leveled_patches, turned_down
+from vision.jury.patches import leveled_patches, named_like, turned_down
 from vision.look import Look
 from vision.model import session
 
@@ -70,7 +70,5 @@ def _in_picture(face: np.ndarray, square_px: np.ndarray) -> np.ndarray:
 def _both(closer_px: np.ndarray, first_px: np.ndarray) -> np.ndarray:
     """Corners (4, 2) between what the closer look and the first network say: they seldom err alike.
     Which corner is named first may differ."""
-    ways = [np.roll(first_px, turn, 0) for turn in range(4)]
-    same = min(ways, key=lambda way: float(np.abs(way - closer_px).sum()))
     share = chosen().together.closer
-    return np.asarray(share * closer_px + (1 - share) * same)
+    return np.asarray(share * closer_px + (1 - share) * named_like(first_px, closer_px))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration import witness
-from calibration.view import UNIT_SQUARE
+from calibration.view import UNIT_SQUARE, areas
 
 PATCH_PX = witness.PATCH_PX
 DIE_PX = 17.5
@@ -43,6 +43,12 @@ def turned_down(tops_px: np.ndarray) -> np.ndarray:
     return np.asarray(ways[np.arange(len(tops_px)), (down[..., 1] / lengths).argmax(1)])
 
 
+def named_like(corners: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Corners (4, 2) of a face, named from the one that lies where the others' first one does."""
+    ways = [np.roll(corners, turn, 0) for turn in range(4)]
+    return min(ways, key=lambda way: float(np.abs(way - others).sum()))
+
+
 def patches(source_bgr: np.ndarray, centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Patches (N, PATCH_PX, PATCH_PX, 3) around centers, in pixels of the source; `edges` as
     `frames` gives them."""
@@ -71,11 +77,12 @@ def leveled_patches(source_bgr: np.ndarray, squares_px: np.ndarray) -> np.ndarra
     cut = np.zeros((len(squares_px), LEVEL_PX, LEVEL_PX, 3), np.uint8)
     shown = (UNIT_SQUARE * LEVEL_DIE_PX + (LEVEL_PX - 1) / 2).astype(np.float32)
     farthest = 2 * max(source_bgr.shape[:2])
-    for index, square in enumerate(turned_down(squares_px)):
+    for index, (square, area) in enumerate(
+        zip(turned_down(squares_px), areas(squares_px), strict=True)
+    ):
         if not (np.abs(square) < farthest).all():
             continue
-        (ax, ay), (bx, by) = square[2] - square[0], square[3] - square[1]
-        copy, shrink = copies.coarse_enough(np.sqrt(abs(ax * by - ay * bx) / 2), _FINEST_LEVEL_PX)
+        copy, shrink = copies.coarse_enough(float(np.sqrt(area)), _FINEST_LEVEL_PX)
         there = ((square + 0.5) * shrink - 0.5).astype(np.float32)
         cv2.warpPerspective(
             copy,

@@ -1,7 +1,8 @@
-"""Layers that several networks are made of."""
+"""What several networks are made of."""
 
 from __future__ import annotations
 
+import torch
 from torch import nn
 
 
@@ -12,3 +13,8 @@ def convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
+
+
+def shown(patches: torch.Tensor) -> torch.Tensor:
+    """Patches (N, P, P, 3) in bytes as networks take them, (N, 3, P, P), 0..1."""
+    return patches.to(torch.float32).permute(0, 3, 1, 2) / 255

@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.view import UNIT_SQUARE
 from vision.candidates import Candidates
-from vision.jury.patches import turned_down
+from vision.jury.patches import named_like, turned_down
 from vision.training.jury.labels import UNKNOWN, Labels, things_of
 
 _FARTHEST = 1.2
@@ -36,8 +36,5 @@ def true_faces(seen: Candidates, labels: Labels, truth: Mapping[str, Any]) -> np
         turn = cv2.getPerspectiveTransform(squares[row], UNIT_SQUARE.astype(np.float32))
         face = cv2.perspectiveTransform(np.array(top_px, np.float32)[None], turn)[0]
         if np.abs(face).max() < _FARTHEST:
-            faces[row] = min(
-                (np.roll(face, k, 0) for k in range(4)),
-                key=lambda way: float(np.abs(way - UNIT_SQUARE).sum()),
-            )
+            faces[row] = named_like(face, UNIT_SQUARE)
     return faces

@@ -10,7 +10,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from vision.jury.case import FOOT_X
+from vision.jury.closer import HINTS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
+from vision.training.layers import shown
 
 _TURNED, _SCALED, _MOVED = 0.07, 0.05, 0.05
 """How far patches are off by chance: radians, shares and die widths."""
@@ -51,11 +54,6 @@ def dice_in(folder: Path) -> Dice:
     return Dice.joined([Dice(*columns) for columns in rows])
 
 
-def shown(patches: torch.Tensor) -> torch.Tensor:
-    """Patches (N, P, P, 3) in bytes as the network takes them, (N, 3, P, P), 0..1."""
-    return patches.permute(0, 3, 1, 2).float() / 255
-
-
 def another_look(dice: Dice, by: torch.Generator) -> Dice:
     """The same dice as other pictures could have shown them; patches as `shown`."""
     return _relit(_mirrored(_moved(dice, by), by), by)
@@ -83,7 +81,8 @@ def _mirrored(dice: Dice, by: torch.Generator) -> Dice:
     patches = torch.where(turned[:, None, None, None], dice.patches.flip(3), dice.patches)
     other = (dice.faces * torch.tensor([-1.0, 1.0]))[:, _MIRRORED]
     hints = dice.hints.clone()
-    hints[:, 0] = torch.where(turned, -hints[:, 0], hints[:, 0])
+    foot = HINTS.index(FOOT_X)
+    hints[:, foot] = torch.where(turned, -hints[:, foot], hints[:, foot])
     faces = torch.where(turned[:, None, None], other, dice.faces)
     return replace(dice, patches=patches, faces=faces, hints=hints)
 

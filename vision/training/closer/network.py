@@ -9,7 +9,7 @@ from torch.nn import functional
 from calibration.view import UNIT_SQUARE
 from vision.jury.closer import HINTS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
-from vision.training.layers import convolution
+from vision.training.layers import convolution, shown
 
 CELL_PX = 2
 """Corners are looked for in cells of so many pixels."""
@@ -91,6 +91,5 @@ class AsShipped(nn.Module):
         self, patches: torch.Tensor, hints: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Patches (N, P, P, 3) in bytes, hints (N, HINTS)."""
-        pixels = patches.to(torch.float32).permute(0, 3, 1, 2) / 255
-        marks, corners, _ = self.closer(pixels, hints)
+        marks, corners, _ = self.closer(shown(patches), hints)
         return marks, corners

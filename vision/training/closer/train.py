@@ -1,6 +1,6 @@
 """Train the closer look: ``python -m vision.training.closer.train CHECKPOINT EXAMPLES...``.
 
-The examples are the jury's. The learning rate falls to nothing at the end; the running mean of the
+The learning rate falls to nothing at the end; the running mean of the
 weights is what is exported.
 """
 
@@ -16,8 +16,9 @@ from torch import nn
 from torch.nn import functional
 
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
-from vision.training.closer.lessons import Dice, another_look, dice_in, shown
+from vision.training.closer.lessons import Dice, another_look, dice_in
 from vision.training.closer.network import CELL_PX, CELLS, Closer
+from vision.training.layers import shown
 from vision.training.running_mean import follow
 
 _KEEP, _WARM_UP, _DECAY = 0.998, 100, 2e-2

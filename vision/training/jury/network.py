@@ -8,7 +8,7 @@ from torch import nn
 from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.opinions import MARKS, NAMES
 from vision.jury.patches import PATCH_PX
-from vision.training.layers import convolution
+from vision.training.layers import convolution, shown
 
 SAID = 6
 """What a witness may be: nobody (a candidate), or one of five names."""
@@ -148,7 +148,7 @@ class OnePicture(nn.Module):
         hole_said: torch.Tensor,
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Patches (T, P, P, 3) in bytes, features (T, F), relations (T, T, R), said, hole_said."""
-        pixels = patches.to(torch.float32).permute(0, 3, 1, 2) / 255
+        pixels = shown(patches)
         names, marks = self.jury.deliberate(
             self.jury.encoder(pixels)[None],
             features[None],

@@ -17,6 +17,7 @@ from onnx import numpy_helper
 
 from vision.training.jury.examples import read_examples
 from vision.training.jury.network import Jury
+from vision.training.layers import shown
 from vision.training.revive import fill_convolutions, give_norms_back, module_name, paired
 
 _PREFIX = "jury."
@@ -57,9 +58,9 @@ def revived(graph: onnx.GraphProto, patches: torch.Tensor) -> Jury:
 
 
 def _patches(folder: Path) -> torch.Tensor:
-    shown = np.concatenate([example["patches"] for example in read_examples(folder)])
-    some = shown[np.random.default_rng(0).permutation(len(shown))[:_MOST]]
-    return torch.from_numpy(some).permute(0, 3, 1, 2).float() / 255
+    every = np.concatenate([example["patches"] for example in read_examples(folder)])
+    some = every[np.random.default_rng(0).permutation(len(every))[:_MOST]]
+    return shown(torch.from_numpy(some))
 
 
 if __name__ == "__main__":
