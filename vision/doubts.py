@@ -15,6 +15,7 @@ from vision.chosen import chosen
 from vision.chosen.sureness import Sureness
 from vision.faces import washed_out
 from vision.jury.numbers import numbers
+from vision.places import distances
 
 _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
@@ -26,6 +27,16 @@ def are_worth_asking(seen: Candidates) -> np.ndarray:
         return np.asarray(seen.ours >= chosen().doubts.alone.worth_a_doubt)
     sure, disputed = numbers().sure.worth_a_doubt, numbers().disputed.worth_a_doubt
     return np.asarray(seen.ours >= np.where(seen.hearings.die_disputed, disputed, sure))
+
+
+def are_taken(seen: Candidates, dice: Candidates) -> np.ndarray:
+    """Whether a die surely lies so near that no other one can lie there flat; of none, where no
+    plane tells how far apart they are."""
+    by = chosen().doubts
+    if seen.against is None or dice.against is None:
+        return np.zeros(len(seen), bool)
+    sure = dice.against.places[dice.presence > by.surely_there]
+    return np.asarray((distances(seen.against.places, sure) < by.bodies_apart).any(1))
 
 
 def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Doubt]:

@@ -49,6 +49,7 @@ def tell(throw: Arrangement, picture_bgr: np.ndarray) -> ToldDice:
     found += doubts.over_stock(dice)
     found += doubts.of_picture(picture_bgr, seen.spread)
     left = ~np.isin(throw.seen.number, throw.dice.number)
+    left &= ~doubts.are_taken(throw.seen, throw.dice)
     asked = throw.seen.taken(left & doubts.are_worth_asking(throw.seen))
     found += [doubts.maybe(one, _as_die(0, one, one.spread * one.edge_px)) for one in asked]
     return ToldDice(tuple(dice), tuple(found), fit)

@@ -88,6 +88,11 @@ class DoubtsNumbers:
 
     alone: Sureness
     """From when on live pictures, of which the jury is not asked, are believed."""
+    surely_there: float
+    """Chance from which on a die keeps others from lying where it lies."""
+    bodies_apart: float
+    """Die widths between the middles of two dice, at least: those of flat ones are a whole one
+    apart, and places are seen with a small error."""
     offered: float
     """Colors less likely than this are no alternative."""
     pips: float
