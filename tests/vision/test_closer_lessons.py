@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+from importlib.resources import files
 
 import numpy as np
 import pytest
 
 from calibration.view import UNIT_SQUARE
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
+from vision.model import session
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("torch") is None, reason="torch is not installed"
@@ -58,3 +60,32 @@ def test_an_untrained_network_answers_in_the_shapes_that_ship() -> None:
     assert corners.shape == (3, 4, 2)
     # Who knows nothing guesses the middle.
     assert corners.abs().max() < 0.5
+
+
+@pytest.mark.skipif(importlib.util.find_spec("onnx") is None, reason="onnx is not installed")
+def test_a_revived_closer_look_says_what_the_model_says() -> None:
+    import onnx
+    import torch
+
+    from vision.training.closer.lessons import Dice
+    from vision.training.closer.network import AsShipped
+    from vision.training.closer.revive import revived
+
+    rng = np.random.default_rng(8)
+    patches = rng.integers(0, 256, (COUNT, LEVEL_PX, LEVEL_PX, 3)).astype(np.uint8)
+    hints = rng.normal(size=(COUNT, 4)).astype(np.float32)
+    nothing = torch.zeros(COUNT, dtype=torch.int8)
+    dice = Dice(
+        torch.from_numpy(patches),
+        torch.zeros(COUNT, 4, 2),
+        torch.from_numpy(hints),
+        nothing,
+        nothing,
+    )
+    graph = onnx.load(str(files("vision") / "models" / "closer.onnx")).graph
+    closer = AsShipped(revived(graph, dice)).eval()
+    with torch.no_grad():
+        marks, corners = closer(dice.patches, dice.hints)
+    shipped = session("closer.onnx", 1).run(None, {"patches": patches, "hints": hints})
+    np.testing.assert_allclose(marks.numpy(), shipped[0], atol=1e-3)
+    np.testing.assert_allclose(corners.numpy(), shipped[1], atol=1e-3)

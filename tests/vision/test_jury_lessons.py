@@ -74,6 +74,16 @@ def test_most_dice_of_a_made_evening_are_candidates(evening: list[Example]) -> N
     assert missed <= 0.1 * asked
 
 
+def test_a_tumbled_evening_shows_dice_on_others_and_upon_others() -> None:
+    kinds = {
+        stranger["kind"]
+        for number in (49_000_007, 49_000_008)
+        for _, truth in make_evening(number, tumbled=3.0)
+        for stranger in truth["strangers"]
+    }
+    assert {"cocked", "stacked"} <= kinds
+
+
 def test_a_lesson_asks_about_candidates_and_never_about_witnesses(evening: list[Example]) -> None:
     rng = np.random.default_rng(1)
     with_witnesses = 0

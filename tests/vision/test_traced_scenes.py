@@ -175,3 +175,17 @@ def test_a_played_throw_shows_all_its_dice_on_a_table_that_is_no_print() -> None
     truth = truth_of(scene, render(scene), "made.jpg")
     assert truth["cut"] == []
     assert truth["tier"] == "hard"
+
+
+def test_as_many_dice_lie_upon_others_as_are_asked_for() -> None:
+    high = {
+        upon: sum(
+            solid.tags.get("pose") == "stacked"
+            for number in range(3)
+            for scene in groups.make_group(number, "traced", 1, 256, upon=upon)[1]
+            for solid in scene.solids
+        )
+        for upon in (0.0, 3.0)
+    }
+    assert high[0.0] == 0
+    assert high[3.0] > 3

@@ -20,6 +20,7 @@ from vision.scene.render import render
 from vision.scene.sensor import Sensor, draw_sensor, expose, jpeg
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
+from vision.training.traced.poses import tumble
 
 PICTURES = 2
 """Of one evening: one to learn from, one to name dice in."""
@@ -31,8 +32,11 @@ LEANING = 0.06
 _BARE_BULB, _BRIGHT_CEILING = 0.35, 0.3
 
 
-def make_evening(number: int, leaning: float = LEANING) -> list[tuple[bytes, dict[str, Any]]]:
-    """The JPEGs and truths of an evening's pictures."""
+def make_evening(
+    number: int, leaning: float = LEANING, tumbled: float = 0.0
+) -> list[tuple[bytes, dict[str, Any]]]:
+    """The JPEGs and truths of an evening's pictures; `tumbled` is the mean number of dice that lean
+    on others or on sticks, and of those that lie upon others, in each."""
     rng = np.random.default_rng([number, 71])
     preset = str(rng.choice(_PRESETS, p=_SHARES))
     size = _SIZES[int(rng.integers(len(_SIZES)))]
@@ -43,6 +47,8 @@ def make_evening(number: int, leaning: float = LEANING) -> list[tuple[bytes, dic
     for throw in range(PICTURES):
         scene = describe(number * PICTURES + throw, preset, size)
         solids = tuple(_of_the_set(rng, dice_set, solid, leaning) for solid in scene.solids)
+        if tumbled:
+            solids = tumble(rng, solids, int(rng.poisson(tumbled)), int(rng.poisson(tumbled)))
         scene = replace(
             scene,
             solids=solids,

@@ -24,11 +24,12 @@ _FIRST = 30_000_000
 @click.option("--first", default=0, help="Number of the first evening.")
 @click.option("--count", default=1000, help="How many evenings.")
 @click.option("--leaning", default=LEANING, help="Share of dice that lean.")
-def main(folder: Path, first: int, count: int, leaning: float) -> None:
+@click.option("--tumbled", default=0.0, help="Mean number of dice on others and upon others.")
+def main(folder: Path, first: int, count: int, leaning: float, tumbled: float) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(_FIRST + first, _FIRST + first + count):
-        for data, truth in make_evening(number, leaning):
+        for data, truth in make_evening(number, leaning, tumbled):
             path = folder / str(truth["image"])
             path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
             unfinished = path.with_name(f".{path.name}")

@@ -81,6 +81,7 @@ def _write(
 @click.option("--photographs", type=click.Path(path_type=Path), help="What gather brought.")
 @click.option("--theme", type=click.Choice(THEMES), help="What all tables or dice are.")
 @click.option("--leaning", default=0.5, help="Mean number of leaning dice in a picture.")
+@click.option("--upon", type=float, help="The same of dice upon others; few unless it is said.")
 @click.option("--most-kb", default=10_000, help="Make no JPEG larger where its quality allows.")
 @click.option("--kept-back", is_flag=True, help="Use the photographs never to be learned from.")
 def main(
@@ -95,6 +96,7 @@ def main(
     photographs: Path | None,
     theme: str | None,
     leaning: float,
+    upon: float | None,
     most_kb: int,
     kept_back: bool,
 ) -> None:
@@ -107,7 +109,9 @@ def main(
         paths = [folder / f"{tier}_{number:05d}_{k}.jpg" for k in range(pictures)]
         if all(path.exists() for path in paths):
             continue
-        evening, scenes = make_group(number, preset, pictures, width, photographed, theme, leaning)
+        evening, scenes = make_group(
+            number, preset, pictures, width, photographed, theme, leaning, upon
+        )
         for k, (path, scene) in enumerate(zip(paths, scenes, strict=True)):
             if path.exists():
                 continue

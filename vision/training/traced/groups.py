@@ -63,6 +63,7 @@ def _furnished(
     rng: np.random.Generator,
     scene: SceneDescription,
     leaning: float,
+    upon: float | None,
     theme: str | None,
     photographs: Photographs | None,
 ) -> SceneDescription:
@@ -72,8 +73,8 @@ def _furnished(
     """
     if theme == PLAYED:
         return replace(scene, solids=tumble(rng, scene.solids, int(rng.poisson(leaning)), 0))
-    upon = int(rng.random() < min(leaning, 0.2))
-    solids = tumble(rng, scene.solids, int(rng.poisson(leaning)), upon)
+    high = int(rng.random() < min(leaning, 0.2) if upon is None else rng.poisson(upon))
+    solids = tumble(rng, scene.solids, int(rng.poisson(leaning)), high)
     solids = other_makes(rng, solids)
     fitting = theme if theme in FITTINGS else str(rng.choice(list(FITTINGS)))
     if fitting == theme or rng.random() < _FITTED:
@@ -92,11 +93,13 @@ def make_group(
     photographs: Photographs | None = None,
     theme: str | None = None,
     leaning: float = 0.5,
+    upon: float | None = None,
 ) -> tuple[Evening, list[SceneDescription]]:
-    """Throws of the same dice on the same table."""
+    """Throws of the same dice on the same table, with `leaning` dice that lean and `upon` that lie
+    upon others, in the mean; of the latter few, where nothing is said."""
     rng = np.random.default_rng([number, 71])
     scenes = [draw_scene(number * pictures + k, preset, width, theme) for k in range(pictures)]
-    scenes = [_furnished(rng, scene, leaning, theme, photographs) for scene in scenes]
+    scenes = [_furnished(rng, scene, leaning, upon, theme, photographs) for scene in scenes]
     bounds = PRESETS[preset]
     places = [scene.camera.position for scene in scenes]
     evening = draw_evening(rng, bounds.wild_light, bounds.variety, places, photographs, theme)
