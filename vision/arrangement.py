@@ -14,6 +14,7 @@ from rules.oraklos.cards import PROPHECY_DICE
 from vision import channels
 from vision.candidates import Candidates
 from vision.chosen import chosen
+from vision.jury.beneath import beneath
 from vision.jury.case import case_of
 from vision.jury.closer import look_closer
 from vision.jury.hearing import heard
@@ -95,9 +96,11 @@ def reheard(
         case = case_of(standing, look)
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
-        closer = look_closer(standing, case, look, taken | opinions.is_die, threads)
+        likely = taken | opinions.is_die
+        closer = look_closer(standing, case, look, likely, threads)
         standing = replace(standing, top_px=closer.tops_px)
-        seen = judged(standing, opinions, taken, alike, flat, closer)
+        below = beneath(standing, look, fit, likely)
+        seen = judged(standing, opinions, taken, alike, flat, closer, below)
         seen = with_cells_doubted(with_shadows_doubted(seen, look, fit))
         seen = without_rivals(seen)
         dice = _dice(seen)

@@ -27,7 +27,13 @@ from vision.chosen.seeing import (
     LookingNumbers,
     SurveyNumbers,
 )
-from vision.chosen.together import LatticeNumbers, ReliefNumbers, ShadowsNumbers, TogetherNumbers
+from vision.chosen.together import (
+    BeneathNumbers,
+    LatticeNumbers,
+    ReliefNumbers,
+    ShadowsNumbers,
+    TogetherNumbers,
+)
 from vision.number_files import load
 
 
@@ -57,6 +63,8 @@ class ChosenNumbers:
     """When a black die may be a shadow."""
     lattice: LatticeNumbers
     """When dice may be keys or printed cells."""
+    beneath: BeneathNumbers
+    """When a die may lie upon another."""
     together: TogetherNumbers
     """What the reader hands to the jury."""
     enrolment: EnrolmentNumbers

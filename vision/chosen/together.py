@@ -64,6 +64,23 @@ class LatticeNumbers:
 
 
 @dataclass(frozen=True)
+class BeneathNumbers:
+    """When a die may lie upon another."""
+
+    depths: tuple[float, float, float]
+    """Die widths below the top at which a body is looked for; the foot is at one."""
+    body: float
+    """Half a die's width, and what its blurred border adds: what is nearer to the middle of another
+    die belongs to that one."""
+    least_seen: float
+    """Share of all places below the feet that must face the camera and be free of others."""
+    usual: float
+    """Share of them that is taken for a body below flat dice, in the middle: borders blur."""
+    unit: float
+    """How much more than that counts as one."""
+
+
+@dataclass(frozen=True)
 class TogetherNumbers:
     """What the reader hands to the jury, and when it counts as believed."""
 

@@ -26,6 +26,9 @@ class Weights:
     """What that counts which is measured besides: of a die how flat it looks
     (`vision.jury.relief`), of leaning and of a hole what the closer look says
     (`vision.jury.closer`)."""
+    beneath: float = 0.0
+    """Of leaning alone: what a body counts that is seen below a die's foot
+    (`vision.jury.beneath`)."""
     bias: float = 0.0
     """What is added."""
 

@@ -56,10 +56,14 @@ def likened(
 
 
 def weighed(
-    weights: Weights, reader: np.ndarray, jury: np.ndarray, measured: np.ndarray | float = 0.0
+    weights: Weights,
+    reader: np.ndarray,
+    jury: np.ndarray,
+    measured: np.ndarray | float = 0.0,
+    beneath: np.ndarray | float = 0.0,
 ) -> np.ndarray:
     """Log odds of something that both were asked, and that was measured besides."""
-    besides = weights.measured * measured + weights.bias
+    besides = weights.measured * measured + weights.beneath * beneath + weights.bias
     return np.asarray(weights.reader * reader + weights.jury * jury + besides)
 
 
@@ -69,10 +73,12 @@ def asked(
     misfit: np.ndarray,
     flatness: np.ndarray,
     closer: np.ndarray,
+    beneath: np.ndarray,
     opinions: Opinions,
 ) -> dict[str, tuple[np.ndarray, ...]]:
     """What the reader and the jury say to each question of yes or no, as log odds (N,), and what
-    was measured besides: of a die how flat it looks, of leaning what the closer look says.
+    was measured besides: of a die how flat it looks, of leaning what the closer look says and how
+    much of a body is seen below its foot.
 
     `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
     die widths by which they miss the plane, nan where none is known.
@@ -88,7 +94,7 @@ def asked(
             flatness,
         ),
         "stranger": (logit(colors[:, channels.OTHER]), names[:, STRANGER] - ours),
-        "leaning": (off, opinions.of("leaning"), closer),
+        "leaning": (off, opinions.of("leaning"), closer, beneath),
     }
 
 
@@ -104,12 +110,13 @@ def judge(
     misfit: np.ndarray,
     flatness: np.ndarray,
     closer: np.ndarray,
+    beneath: np.ndarray,
     opinions: Opinions,
     by: Numbers | None = None,
 ) -> Judged:
     """What both say together; the arguments are those of `asked`."""
     by = by or numbers()
-    said = asked(evidence, colors, misfit, flatness, closer, opinions)
+    said = asked(evidence, colors, misfit, flatness, closer, beneath, opinions)
     other = sigmoid(weighed(by.stranger, *said["stranger"]))
     four = softmax(weighed(by.color, *asked_of_color(colors, opinions)), 1)
     return Judged(
@@ -135,16 +142,18 @@ def judged(
     witnessed: Likened | None = None,
     flatness: np.ndarray | None = None,
     closer: CloserLook | None = None,
+    beneath: np.ndarray | None = None,
 ) -> Candidates:
     """The candidates as both see them together; `taken` says which of them the reader alone takes
-    for dice of the game; `flatness` and `closer` are what was measured besides. Holes are weighed
-    when the top faces are known."""
+    for dice of the game; `flatness`, `closer` and `beneath` are what was measured besides. Holes
+    are weighed when the top faces are known."""
     colors = seen.color
     misfit = np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit
     nothing = np.zeros(len(seen))
     flatness = nothing if flatness is None else flatness
+    beneath = nothing if beneath is None else beneath
     leaning, hole = (nothing, nothing) if closer is None else (closer.leaning, closer.hole)
-    both = judge(seen.evidence, colors, misfit, flatness, leaning, opinions)
+    both = judge(seen.evidence, colors, misfit, flatness, leaning, beneath, opinions)
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > chosen().together.believed
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)

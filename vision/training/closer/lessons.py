@@ -15,9 +15,8 @@ from vision.jury.closer import HINTS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
 from vision.training.layers import shown
 
-_TURNED, _SCALED, _MOVED = 0.07, 0.015, 0.05
-"""How far patches are off by chance: radians, shares and die widths. How large a flat die is, its
-plane tells well: what is three hundredths larger lies upon another."""
+_TURNED, _SCALED, _MOVED = 0.07, 0.05, 0.05
+"""How far patches are off by chance: radians, shares and die widths."""
 _LIGHT, _TINT, _GAMMA = 0.25, 0.12, 0.12
 _BLURRED, _GRAINY = 0.3, 0.5
 _MOST_BLUR, _MOST_GRAIN, _HINT_NOISE = 0.6, 0.05, 0.05

@@ -38,6 +38,7 @@ class TwoAnswers:
     jury: np.ndarray
     true: np.ndarray
     measured: np.ndarray | None = None
+    beneath: np.ndarray | None = None
 
 
 @click.command()
@@ -60,7 +61,15 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
 
 def questions(said: Testimony) -> dict[str, TwoAnswers]:
     """What is asked with yes or no, each only where the truth answers it."""
-    own = asked(said.evidence, said.colors, said.misfit, said.flatness, said.closer, said.opinions)
+    own = asked(
+        said.evidence,
+        said.colors,
+        said.misfit,
+        said.flatness,
+        said.closer,
+        said.beneath,
+        said.opinions,
+    )
     named, leans = said.names >= 0, said.leaning
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
     hole = said.holes >= 0
@@ -74,7 +83,7 @@ def questions(said: Testimony) -> dict[str, TwoAnswers]:
             own[name][0][rows],
             own[name][1][rows],
             answer[rows],
-            own[name][2][rows] if len(own[name]) > 2 else None,
+            *(besides[rows] for besides in own[name][2:]),
         )
         for name, (rows, answer) in true.items()
     }
@@ -88,15 +97,15 @@ def questions(said: Testimony) -> dict[str, TwoAnswers]:
 def fitted(question: TwoAnswers) -> dict[str, float]:
     """The weights under which the answers surprise least."""
     nothing, always = np.zeros(len(question.true)), np.ones(len(question.true))
-    measured = nothing if question.measured is None else question.measured
-    inputs = np.column_stack([question.reader, question.jury, measured, always])
+    besides = [nothing if one is None else one for one in (question.measured, question.beneath)]
+    inputs = np.column_stack([question.reader, question.jury, *besides, always])
 
     def surprise(x: np.ndarray) -> float:
         odds = inputs @ x
         wrong = np.logaddexp(0, np.where(question.true, -odds, odds)).mean()
         return float(wrong + _PULL * (x[:-1] ** 2).sum())
 
-    return _written(minimize(surprise, np.zeros(4), method="BFGS").x)
+    return _written(minimize(surprise, np.zeros(5), method="BFGS").x)
 
 
 def _fitted_colors(said: Testimony) -> dict[str, float]:
@@ -110,18 +119,25 @@ def _fitted_colors(said: Testimony) -> dict[str, float]:
         return float(-chance[np.arange(len(true)), true].mean() + _PULL * (x**2).sum())
 
     best = minimize(surprise, np.full(2, 0.5), method="BFGS").x
-    return _written(np.r_[best, 0.0, 0.0])
+    return _written(np.r_[best, 0.0, 0.0, 0.0])
 
 
 def _written(weights: np.ndarray) -> dict[str, float]:
-    return dict(
-        zip(("reader", "jury", "measured", "bias"), np.round(weights, 3).tolist(), strict=True)
-    )
+    names = ("reader", "jury", "measured", "beneath", "bias")
+    return dict(zip(names, np.round(weights, 3).tolist(), strict=True))
 
 
 def _tell(said: Testimony) -> None:
     """How the chance stated for a die compares with what was right, by tenth."""
-    both = judge(said.evidence, said.colors, said.misfit, said.flatness, said.closer, said.opinions)
+    both = judge(
+        said.evidence,
+        said.colors,
+        said.misfit,
+        said.flatness,
+        said.closer,
+        said.beneath,
+        said.opinions,
+    )
     known = said.names >= 0
     chance, right = sigmoid(both.die_odds[known]), said.names[known] < NO_DIE
     for low in np.arange(0, 1, 0.1):

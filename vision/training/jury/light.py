@@ -10,9 +10,6 @@ import numpy as np
 from vision.jury.patches import DIE_PX, PATCH_PX
 
 _GAMMA = np.float32(2.2)
-_WARM, _BULB = 0.12, np.array([1.2, 0.4, 0.0])
-"""Share of pictures under a bulb that no camera makes up for, and what the warmest of them (2700 K)
-lacks of blue and green, as logarithms."""
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
 
 
@@ -21,8 +18,6 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
     spread = 2.0 if strong else 1.0
     light = _LINEAR[patches]
     gains = np.exp(rng.normal(0, 0.22 * spread) + rng.normal(0, 0.12 * spread, 3))
-    if rng.random() < _WARM:
-        gains = gains * np.exp(rng.uniform(0, 1) * (_BULB.mean() - _BULB))
     if rng.random() < 0.25:
         light = mirrored(rng, light, strong)
     light = light * gains.astype(np.float32)

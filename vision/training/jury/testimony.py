@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from calibration.camera import camera_prior
 from vision import holes, survey
+from vision.jury.beneath import beneath
 from vision.jury.case import case_of
 from vision.jury.closer import look_closer
 from vision.jury.hearing import heard
@@ -36,6 +37,7 @@ class Testimony(Rows):
     flatness: np.ndarray
     closer: np.ndarray
     closer_hole: np.ndarray
+    beneath: np.ndarray
     opinions: Opinions
     names: np.ndarray
     holes: np.ndarray
@@ -57,6 +59,8 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
         case = case_of(seen, alone.look)
         opinions = deliberate(case)
         closer = look_closer(seen, case, alone.look, np.ones(len(seen), bool))
+        likely = np.isin(seen.number, alone.throw.dice.number) | opinions.is_die
+        nearer = replace(seen, top_px=closer.tops_px)
         truth = json.loads(path.read_text(encoding="utf-8"))
         labels = label(seen, truth)
         # Strangers with pips are strangers in whatever color; half a die may be told or not.
@@ -72,6 +76,7 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
             flatness=flatness(seen, alone.look, alone.throw.plane),
             closer=closer.leaning,
             closer_hole=closer.hole,
+            beneath=beneath(nearer, alone.look, alone.throw.plane, likely),
             opinions=opinions,
             names=names,
             holes=np.where(labels.pips == 1, 0, labels.holes),
