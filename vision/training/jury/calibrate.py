@@ -61,15 +61,7 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
 
 def questions(said: Testimony) -> dict[str, TwoAnswers]:
     """What is asked with yes or no, each only where the truth answers it."""
-    own = asked(
-        said.evidence,
-        said.colors,
-        said.misfit,
-        said.flatness,
-        said.closer,
-        said.beneath,
-        said.opinions,
-    )
+    own = asked(*said.told)
     named, leans = said.names >= 0, said.leaning
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
     hole = said.holes >= 0
@@ -129,15 +121,7 @@ def _written(weights: np.ndarray) -> dict[str, float]:
 
 def _tell(said: Testimony) -> None:
     """How the chance stated for a die compares with what was right, by tenth."""
-    both = judge(
-        said.evidence,
-        said.colors,
-        said.misfit,
-        said.flatness,
-        said.closer,
-        said.beneath,
-        said.opinions,
-    )
+    both = judge(*said.told)
     known = said.names >= 0
     chance, right = sigmoid(both.die_odds[known]), said.names[known] < NO_DIE
     for low in np.arange(0, 1, 0.1):

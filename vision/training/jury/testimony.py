@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +43,12 @@ class Testimony(Rows):
     names: np.ndarray
     holes: np.ndarray
     leaning: np.ndarray
+
+    @property
+    def told(self) -> tuple[Any, ...]:
+        """All that is weighed, as `vision.jury.together` is told it."""
+        seen = (self.evidence, self.colors, self.misfit, self.flatness, self.closer, self.beneath)
+        return (*seen, self.opinions)
 
 
 def testimonies(folder: Path) -> Iterator[Testimony]:
