@@ -33,12 +33,12 @@ class Squares:
         beside = np.stack([-self.outward[..., 1], self.outward[..., 0]], -1)
         return np.asarray(self.edges[:, :, None] + beside[:, :, None] * _ALONG[:, None])
 
-    def on_sides(self) -> np.ndarray:
-        """Places (N, 4, A, D, 3) on each side: along the edge, then down."""
+    def on_sides(self, depths: np.ndarray = _DEEP) -> np.ndarray:
+        """Places (N, 4, A, D, 3) on each side, or below it: along the edge, then down."""
         level = self.along_edges()
-        places = np.empty((*level.shape[:3], len(_DEEP), 3))
+        places = np.empty((*level.shape[:3], len(depths), 3))
         places[..., :2] = level[:, :, :, None]
-        places[..., 2] = _DEEP
+        places[..., 2] = depths
         return places
 
 

@@ -51,6 +51,10 @@ class Look:
         cells = (self.cutout.to_small(places_px) + 0.5) / channels.STRIDE - 0.5
         return _looked_up(self.covered, cells)
 
+    def shows(self, places_px: np.ndarray) -> np.ndarray:
+        """Whether places (..., 2) lie inside the picture."""
+        return np.asarray(((places_px > 0) & (places_px < self.cutout.size_px - 1)).all(-1))
+
     def pixels(self, places_px: np.ndarray) -> np.ndarray:
         """The pixels (..., 3) that the network saw at places of the picture, in the same way."""
         return _looked_up(self.small_bgr, self.cutout.to_small(places_px))

@@ -26,12 +26,9 @@ def beneath(seen: Candidates, look: Look, fit: KnownPlane | None, dice: np.ndarr
     if fit is None or not len(rows):
         return found
     by, squares = chosen().beneath, squares_of(fit, seen.taken(rows))
-    level, depths = squares.along_edges(), np.array(by.depths)
-    places = np.empty((*level.shape[:3], len(depths), 3))
-    places[..., :2], places[..., 2] = level[:, :, :, None], depths
+    places = squares.on_sides(np.array(by.depths))
     at_px = fit.to_picture(places)
-    inside = ((at_px > 0) & (at_px < look.cutout.size_px - 1)).all(-1)
-    weight = facing(fit, places, squares.outward[:, :, None, None]) * inside
+    weight = facing(fit, places, squares.outward[:, :, None, None]) * look.shows(at_px)
     weight = weight * ~_accounted_for(fit, places, squares.poses)
     total = weight.sum((1, 2, 3))
     share = (look.covers(at_px) * weight).sum((1, 2, 3)) / np.maximum(total, 1e-9)

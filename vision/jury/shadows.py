@@ -69,8 +69,7 @@ class _Table:
         shown = at - (at - eye[:2]) / (1 - eye[2])
         bodies = distances(shown, self.tops[self.dice])
         at_px = self.fit.to_picture(lowered(at[:, None] + _SPOT))
-        inside = ((at_px > 0) & (at_px < self.look.cutout.size_px - 1)).all((1, 2))
-        free = inside & (bodies.min(1) > by.body)
+        free = self.look.shows(at_px).all(1) & (bodies.min(1) > by.body)
         if free.sum() < by.least_others:
             return 0.0
         same = unlike(middle_light(self.look, at_px[free]), light) < by.same_light

@@ -97,7 +97,7 @@ def fitted(question: TwoAnswers) -> dict[str, float]:
         wrong = np.logaddexp(0, np.where(question.true, -odds, odds)).mean()
         return float(wrong + _PULL * (x[:-1] ** 2).sum())
 
-    return _written(minimize(surprise, np.zeros(5), method="BFGS").x)
+    return _written(minimize(surprise, np.zeros(inputs.shape[1]), method="BFGS").x)
 
 
 def _fitted_colors(said: Testimony) -> dict[str, float]:
