@@ -178,6 +178,24 @@ def test_room_lamps_and_windows_give_a_white_table_the_light_they_say(
 
 
 @needs_tracer
+def test_paths_followed_all_at_once_are_those_of_the_renderer(tracer: Any) -> None:
+    import mitsuba
+
+    try:
+        mitsuba.set_variant("llvm_ad_rgb")
+        mitsuba.Float(1.0) + 1.0
+    except (ImportError, RuntimeError) as missing:
+        pytest.skip(f"LLVM is not installed: {missing}")
+    scene = replace(describe(4, "normal", (80, 60)), hand=None)
+    film = tracer.film_of(scene.camera)
+    things = tracer.scene(scene, film, tracer.evening(scene, 4), np.random.default_rng(4))
+    seen = tracer.trace(things, 4, 3, brightest=np.inf)
+    usual = np.array(mitsuba.render(mitsuba.load_dict(things), spp=4, seed=3000))
+    assert seen.shape == usual.shape
+    assert seen == pytest.approx(usual, rel=1e-3, abs=1e-4)
+
+
+@needs_tracer
 def test_the_command_writes_pictures_truth_and_owners_and_leaves_what_is_there(
     tracer: Any, tmp_path: Path
 ) -> None:
@@ -198,7 +216,11 @@ def test_the_command_writes_pictures_truth_and_owners_and_leaves_what_is_there(
 
 
 @needs_tracer
-def test_calming_takes_noise_and_lone_sparks_but_leaves_the_print_sharp(tracer: Any) -> None:
+def test_calming_takes_noise_and_lone_sparks_but_leaves_the_print_sharp(
+    tracer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Our own way, also where Intel's denoiser is installed.
+    monkeypatch.setattr("vision.training.traced.film.denoise", None)
     rng = np.random.default_rng(1)
     albedo = np.where(np.indices((60, 60)).sum(0) // 4 % 2, 0.8, 0.1)[..., None]
     albedo = np.repeat(albedo, 3, axis=2).astype(np.float32)

@@ -56,11 +56,11 @@ def make_picture(
 
 
 def _write(
-    path: Path, scene: SceneDescription, data: bytes, more: dict[str, str]
+    path: Path, scene: SceneDescription, data: bytes, more: dict[str, str], claims: bool
 ) -> dict[str, Any]:
     rendered = render(scene)
     truth = truth_of(scene, rendered, path.name) | more
-    truth["claims"] = sampled_claims(true_throw(truth), scene.seed)
+    truth["claims"] = sampled_claims(true_throw(truth), scene.seed) if claims else []
     path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
     cv2.imwrite(str(path.with_suffix(".owner.png")), owner_picture(rendered))
     unfinished = path.with_name(f".{path.name}")
@@ -83,6 +83,7 @@ def _write(
 @click.option("--leaning", default=0.5, help="Mean number of leaning dice in a picture.")
 @click.option("--upon", type=float, help="The same of dice upon others; few unless it is said.")
 @click.option("--most-kb", default=10_000, help="Make no JPEG larger where its quality allows.")
+@click.option("--no-claims", is_flag=True, help="Leave out the claims that readings are judged by.")
 @click.option("--kept-back", is_flag=True, help="Use the photographs never to be learned from.")
 def main(
     folder: Path,
@@ -98,6 +99,7 @@ def main(
     leaning: float,
     upon: float | None,
     most_kb: int,
+    no_claims: bool,
     kept_back: bool,
 ) -> None:
     """Write path-traced pictures and their truth into FOLDER; pictures already there stay."""
@@ -118,7 +120,7 @@ def main(
             severity = PRESETS[scene.preset].severity * 0.6
             data = make_picture(scene, evening, samples, number * pictures + k, severity, most_kb)
             more = {"group": f"{folder.name}/{number}", "tier": str(tier)}
-            truth = _write(path, scene, data, more)
+            truth = _write(path, scene, data, more, not no_claims)
             click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")
 
 
