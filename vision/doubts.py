@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import cv2
 import numpy as np
 
 from rules.oraklos.cards import Color
@@ -19,6 +20,8 @@ from vision.places import distances
 
 _STOCK = {Color.RED: 15, Color.YELLOW: 13, Color.BLUE: 13, Color.BLACK: 13}
 """What the box holds, the two red dice of the measuring cord included."""
+_INSIDE = 0.99
+"""Share of a top within the picture from which on its border cuts nothing off."""
 
 
 def are_worth_asking(seen: Candidates) -> np.ndarray:
@@ -50,10 +53,9 @@ def doubts_of(die: ReadDie, seen: Candidate, picture_bgr: np.ndarray) -> list[Do
         found.append(_doubt(DoubtKind.MAYBE_DIE, die, (Alternative(present=False),)))
     if 1 - seen.lying > numbers().sure.leaning:
         found.append(_doubt(DoubtKind.COCKED, die, ()))
-    if seen.visible < chosen().doubts.whole:
-        found.append(
-            _doubt(DoubtKind.CUT if _at_border(seen, picture_bgr) else DoubtKind.HIDDEN, die, ())
-        )
+    whole, inside = chosen().doubts.whole, _share_inside(seen.top_px, picture_bgr)
+    if min(seen.visible, inside) < whole:
+        found.append(_doubt(DoubtKind.CUT if inside < _INSIDE else DoubtKind.HIDDEN, die, ()))
     return found
 
 
@@ -122,6 +124,10 @@ def _doubt(kind: DoubtKind, die: ReadDie, alternatives: tuple[Alternative, ...])
     return Doubt(kind, die.id, die.center_px, alternatives)
 
 
-def _at_border(seen: Candidate, picture_bgr: np.ndarray) -> bool:
-    low, high = seen.top_px.min(0), seen.top_px.max(0)
-    return bool((low < 0).any() or (high > np.array(picture_bgr.shape[1::-1]) - 1).any())
+def _share_inside(top_px: np.ndarray, picture_bgr: np.ndarray) -> float:
+    """Share of a top face that lies within the picture: no more of it can be seen."""
+    right, lower = np.array(picture_bgr.shape[1::-1]) - 1.0
+    picture = np.array([[0, 0], [right, 0], [right, lower], [0, lower]], np.float32)
+    top = top_px.astype(np.float32)
+    shared, _ = cv2.intersectConvexConvex(top, picture)
+    return float(shared / max(cv2.contourArea(top), 1e-6))

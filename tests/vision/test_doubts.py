@@ -7,10 +7,12 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
+from rules.oraklos.doubt_kind import DoubtKind
 from tests.vision.made_candidates import made
 from vision.candidates import Against, Candidates
 from vision.chosen import chosen
-from vision.doubts import are_taken
+from vision.doubts import are_taken, doubts_of
+from vision.telling import _as_die
 
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
 
@@ -43,3 +45,19 @@ def test_without_a_plane_nobody_knows_how_far_apart_dice_are() -> None:
 
 def test_where_nothing_was_read_every_place_is_free() -> None:
     assert not are_taken(lying_at((0.0, 0.0)), lying_at((0.0, 0.0)).taken(slice(0))).any()
+
+
+@pytest.mark.parametrize(
+    ("up_px", "visible", "asked"),
+    [
+        (0.0, 1.0, set()),
+        (50.0, 1.0, {DoubtKind.CUT}),  # the border tells, whatever the network says
+        (50.0, 0.5, {DoubtKind.CUT}),
+        (0.0, 0.5, {DoubtKind.HIDDEN}),
+    ],
+)
+def test_half_a_die_is_asked_about(up_px: float, visible: float, asked: set[DoubtKind]) -> None:
+    picture = np.full((100, 110, 3), 120, np.uint8)
+    (die,) = made([TOP - [0, up_px]], visible=visible)
+    found = doubts_of(_as_die(1, die, 0.5), die, picture)
+    assert {doubt.kind for doubt in found} == asked
