@@ -17,6 +17,7 @@ from vision.training.jury.examples import example_of
 from vision.training.jury.labels import UNKNOWN, label
 from vision.training.jury.lessons import MOST_TOKENS, Example, lesson
 from vision.training.jury.light import mirrored, relit
+from vision.training.true_width import true_width
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
 
@@ -82,6 +83,13 @@ def test_a_tumbled_evening_shows_dice_on_others_and_upon_others() -> None:
         for stranger in truth["strangers"]
     }
     assert {"cocked", "stacked"} <= kinds
+
+
+def test_a_small_evening_shows_dice_of_a_few_pixels() -> None:
+    usual, small = (make_evening(49_000_009, size=size) for size in (1.0, 0.3))
+    for (_, large), (_, little) in zip(usual, small, strict=True):
+        assert little["width"] == round(0.3 * large["width"])
+        assert true_width(little) == pytest.approx(0.3 * true_width(large), rel=0.1)
 
 
 def test_a_lesson_asks_about_candidates_and_never_about_witnesses(evening: list[Example]) -> None:

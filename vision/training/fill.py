@@ -16,7 +16,7 @@ import numpy as np
 from vision.photo import Photo, open_photo
 from vision.training.true_width import true_width
 
-_SMALLEST_PX = 8.0
+_SMALLEST_PX = 4.5
 """Smaller dice can't be read by anyone: they teach to guess."""
 Arrays = dict[str, np.ndarray]
 Make = Callable[[Photo, Mapping[str, Any], np.random.Generator], Arrays]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from vision.scene import things
+from vision.scene.altered import smaller
 from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.lights import Lighting
@@ -33,19 +34,20 @@ _BARE_BULB, _BRIGHT_CEILING = 0.35, 0.3
 
 
 def make_evening(
-    number: int, leaning: float = LEANING, tumbled: float = 0.0
+    number: int, leaning: float = LEANING, tumbled: float = 0.0, size: float = 1.0
 ) -> list[tuple[bytes, dict[str, Any]]]:
     """The JPEGs and truths of an evening's pictures; `tumbled` is the mean number of dice that lean
-    on others or on sticks, and of those that lie upon others, in each."""
+    on others or on sticks, and of those that lie upon others, in each. Pictures are `size` times as
+    wide as usual: in small ones dice have a few pixels."""
     rng = np.random.default_rng([number, 71])
     preset = str(rng.choice(_PRESETS, p=_SHARES))
-    size = _SIZES[int(rng.integers(len(_SIZES)))]
-    room = describe(number * PICTURES, preset, size)
+    of_room = _SIZES[int(rng.integers(len(_SIZES)))]
+    room = describe(number * PICTURES, preset, of_room)
     dice_set = _unusual(rng, things.draw_dice_set(rng))
     lighting = _unkind(rng, room.lighting)
     pictures = []
     for throw in range(PICTURES):
-        scene = describe(number * PICTURES + throw, preset, size)
+        scene = smaller(describe(number * PICTURES + throw, preset, of_room), size)
         solids = tuple(_of_the_set(rng, dice_set, solid, leaning) for solid in scene.solids)
         if tumbled:
             solids = tumble(rng, solids, int(rng.poisson(tumbled)), int(rng.poisson(tumbled)))

@@ -25,11 +25,12 @@ _FIRST = 30_000_000
 @click.option("--count", default=1000, help="How many evenings.")
 @click.option("--leaning", default=LEANING, help="Share of dice that lean.")
 @click.option("--tumbled", default=0.0, help="Mean number of dice on others and upon others.")
-def main(folder: Path, first: int, count: int, leaning: float, tumbled: float) -> None:
+@click.option("--size", default=1.0, help="Width of the pictures, in that of usual ones.")
+def main(folder: Path, first: int, count: int, leaning: float, tumbled: float, size: float) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(_FIRST + first, _FIRST + first + count):
-        for data, truth in make_evening(number, leaning, tumbled):
+        for data, truth in make_evening(number, leaning, tumbled, size):
             path = folder / str(truth["image"])
             path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
             unfinished = path.with_name(f".{path.name}")
