@@ -22,7 +22,7 @@ from vision.jury.lattice import with_cells_doubted
 from vision.jury.network import deliberate
 from vision.jury.relief import flatness
 from vision.jury.shadows import with_shadows_doubted
-from vision.jury.together import judged, likened
+from vision.jury.together import judged, likened, told_of
 from vision.leveling import Leveled, level, onto_plane
 from vision.look import Look
 from vision.rivals import held_against, stood, without_rivals
@@ -100,7 +100,8 @@ def reheard(
         closer = look_closer(standing, case, look, likely, threads)
         standing = replace(standing, top_px=closer.tops_px)
         below = beneath(standing, look, fit, likely)
-        seen = judged(standing, opinions, taken, alike, flat, closer, below)
+        told = told_of(standing, opinions, closer, flat, below)
+        seen = judged(standing, told, taken, alike)
         seen = with_cells_doubted(with_shadows_doubted(seen, look, fit))
         seen = without_rivals(seen)
         dice = _dice(seen)

@@ -115,7 +115,7 @@ def judged(
     seen: Candidates, says: Opinions, taken: bool, closer: CloserLook | None = None
 ) -> Candidate:
     """The one candidate as both see it."""
-    (one,) = together.judged(seen, says, np.array([taken]), closer=closer)
+    (one,) = together.judged(seen, together.told_of(seen, says, closer), np.array([taken]))
     return one
 
 

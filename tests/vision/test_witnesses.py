@@ -22,7 +22,7 @@ from vision.jury.network import deliberate
 from vision.jury.numbers import numbers
 from vision.jury.opinions import MARKS, NAMES, Opinions
 from vision.jury.patches import DIE_PX, frames, middle_of, patches
-from vision.jury.together import judged, likened
+from vision.jury.together import judged, likened, told_of
 from vision.jury.witnesses import MOST_WITNESSES, heard_first, of_paints, said_in, witnesses_of
 
 TABLE, NAVY, DARK = (70, 90, 110), (70, 30, 22), (32, 30, 29)
@@ -161,19 +161,20 @@ def test_what_people_said_outweighs_reader_and_jury() -> None:
     chances = np.full(5, 0.02)
     chances[[blue, black]] = 0.7, 0.26
     seen = made([TOP], color=chances)
-    (without,) = judged(seen, opinions(blue), YES)
+    (without,) = judged(seen, told_of(seen, opinions(blue)), YES)
     assert without.color.argmax() == blue
     named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
-    (heard,) = judged(seen, opinions(blue), YES, named)
+    (heard,) = judged(seen, told_of(seen, opinions(blue)), YES, named)
     assert heard.color.argmax() == black
 
 
 def test_who_looks_like_a_named_die_is_of_the_game() -> None:
     stranger = Opinions(np.full((1, NAMES), -3.0), np.full((1, len(MARKS)), -6.0))
     stranger.names[0, channels.OTHER] = -0.2
-    (without,) = judged(made([TOP]), stranger, YES)
+    seen = made([TOP])
+    (without,) = judged(seen, told_of(seen, stranger), YES)
     named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
-    (heard,) = judged(made([TOP]), stranger, YES, named)
+    (heard,) = judged(seen, told_of(seen, stranger), YES, named)
     assert heard.color[channels.OTHER] < without.color[channels.OTHER]
 
 

@@ -19,6 +19,7 @@ from vision.jury.case import FOOT_X, FOOT_Y, SIZE, SLANT, Case
 from vision.jury.patches import leveled_patches, named_like, turned_down
 from vision.look import Look
 from vision.model import session
+from vision.rows import Rows
 
 HINTS = (FOOT_X, FOOT_Y, SIZE, SLANT)
 """Columns of a case that are told with a patch: where its foot is, its size, how much of its sides
@@ -28,7 +29,7 @@ _AT_ONCE = 8
 
 
 @dataclass(frozen=True, eq=False)
-class CloserLook:
+class CloserLook(Rows):
     """What it tells, a row a candidate."""
 
     leaning: np.ndarray
@@ -38,6 +39,12 @@ class CloserLook:
     tops_px: np.ndarray
     """Corners (N, 4, 2) of the top faces, by what both networks say; where nobody looked, as they
     were."""
+
+    @classmethod
+    def none(cls, tops_px: np.ndarray) -> CloserLook:
+        """Of candidates that nobody looked at."""
+        nothing = np.zeros(len(tops_px))
+        return cls(nothing, nothing, tops_px)
 
 
 def look_closer(

@@ -16,16 +16,16 @@ from vision.number_files import load
 
 @dataclass(frozen=True)
 class Weights:
-    """What both count when both are asked; fitted by `vision.training.jury.calibrate`."""
+    """What each counts when all are asked; fitted by `vision.training.jury.calibrate`."""
 
     reader: float
     """What the reader's own log odds count."""
     jury: float
     """What the jury's log odds count."""
-    measured: float = 0.0
-    """What that counts which is measured besides: of a die how flat it looks
-    (`vision.jury.relief`), of leaning and of a hole what the closer look says
-    (`vision.jury.closer`)."""
+    closer: float = 0.0
+    """Of leaning and of a hole: what those of the closer look count (`vision.jury.closer`)."""
+    flatness: float = 0.0
+    """Of a die alone: what counts how flat it looks (`vision.jury.relief`)."""
     beneath: float = 0.0
     """Of leaning alone: what a body counts that is seen below a die's foot
     (`vision.jury.beneath`)."""
@@ -78,8 +78,8 @@ class Numbers:
     leaning: Weights
     """Whether a die leans; the reader's say is how far it is off the plane."""
     favor: float
-    """Log odds by which what the reader takes for a die stays one against the jury: it is doubted
-    then, and nobody loses it."""
+    """Log odds by which what the reader takes for a die stays one against the jury, and is doubted;
+    what falls below is asked about as a place."""
     network: str
     """SHA-256 of the network that all of these were fitted to, by
     `vision.training.jury.calibrate`."""

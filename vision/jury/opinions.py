@@ -32,6 +32,17 @@ class Opinions(Rows):
         """Where (N,) the network rather sees a die than none."""
         return np.asarray(self.names[:, :NO_DIE].max(1) > self.names[:, NO_DIE])
 
+    @property
+    def die_odds(self) -> np.ndarray:
+        """Log odds (N,) of a die, in the game's colors or not."""
+        return np.asarray(np.logaddexp.reduce(self.names[:, :NO_DIE], 1) - self.names[:, NO_DIE])
+
+    @property
+    def stranger_odds(self) -> np.ndarray:
+        """Log odds (N,) of a die of another game, if it is one."""
+        ours = np.logaddexp.reduce(self.names[:, :STRANGER], 1)
+        return np.asarray(self.names[:, STRANGER] - ours)
+
     def of(self, mark: str) -> np.ndarray:
         """Log odds (N,) of one mark."""
         return np.asarray(self.marks[:, MARKS.index(mark)])

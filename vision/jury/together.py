@@ -6,7 +6,7 @@ witnesses were heard, what they look like is weighed with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,13 +18,14 @@ from vision.chosen import chosen
 from vision.jury.closer import CloserLook
 from vision.jury.likeness import likeness
 from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
-from vision.jury.opinions import NO_DIE, STRANGER, Opinions
+from vision.jury.opinions import STRANGER, Opinions
 from vision.odds import logit, sigmoid, softmax
+from vision.rows import Rows
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What both say together, a row a candidate."""
+    """What both say together, with what was measured besides, a row a candidate."""
 
     die_odds: np.ndarray
     """Log odds that a die lies there, in the game's colors or not."""
@@ -55,74 +56,89 @@ def likened(
     return Likened(likeness(patches, witnesses, by.likeness), weights)
 
 
-def weighed(
-    weights: Weights,
-    reader: np.ndarray,
-    jury: np.ndarray,
-    measured: np.ndarray | float = 0.0,
-    beneath: np.ndarray | float = 0.0,
-) -> np.ndarray:
-    """Log odds of something that both were asked, and that was measured besides."""
-    besides = weights.measured * measured + weights.beneath * beneath + weights.bias
-    return np.asarray(weights.reader * reader + weights.jury * jury + besides)
+@dataclass(frozen=True, eq=False)
+class Told(Rows):
+    """All that is said and measured of candidates, a row each."""
+
+    evidence: np.ndarray
+    """The reader's log odds of a die."""
+    colors: np.ndarray
+    """The reader's chances (N, 5) of each color."""
+    misfit: np.ndarray
+    """Die widths by which they miss the plane, nan where none is known."""
+    flatness: np.ndarray
+    """How flat they look (`vision.jury.relief`)."""
+    beneath: np.ndarray
+    """How much of a body is seen below their feet (`vision.jury.beneath`)."""
+    closer: CloserLook
+    opinions: Opinions
 
 
-def asked(
-    evidence: np.ndarray,
-    colors: np.ndarray,
-    misfit: np.ndarray,
-    flatness: np.ndarray,
-    closer: np.ndarray,
-    beneath: np.ndarray,
+def told_of(
+    seen: Candidates,
     opinions: Opinions,
-) -> dict[str, tuple[np.ndarray, ...]]:
-    """What the reader and the jury say to each question of yes or no, as log odds (N,), and what
-    was measured besides: of a die how flat it looks, of leaning what the closer look says and how
-    much of a body is seen below its foot.
+    closer: CloserLook | None = None,
+    flatness: np.ndarray | None = None,
+    beneath: np.ndarray | None = None,
+) -> Told:
+    """What is known of candidates; nothing where nobody looked or measured."""
+    nothing = np.zeros(len(seen))
+    return Told(
+        evidence=seen.evidence,
+        colors=seen.color,
+        misfit=np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit,
+        flatness=nothing if flatness is None else flatness,
+        beneath=nothing if beneath is None else beneath,
+        closer=CloserLook.none(seen.top_px) if closer is None else closer,
+        opinions=opinions,
+    )
 
-    `evidence` are the reader's log odds of a die, `colors` (N, 5) its chances of each, `misfit`
-    die widths by which they miss the plane, nan where none is known.
-    """
-    own, names = chosen().together, opinions.names
-    a_die = np.logaddexp.reduce(names[:, :NO_DIE], axis=1)
-    ours = np.logaddexp.reduce(names[:, :STRANGER], axis=1)
-    off = np.log(np.where(np.isnan(misfit), own.usual_misfit, misfit) + own.usual_misfit)
+
+def weighed(weights: Weights, answers: Mapping[str, np.ndarray]) -> np.ndarray:
+    """Log odds of something that several were asked; `answers` are by the name of their weight."""
+    said = (getattr(weights, name) * answer for name, answer in answers.items())
+    return np.asarray(sum(said) + weights.bias)
+
+
+def asked(told: Told) -> dict[str, dict[str, np.ndarray]]:
+    """What each says to every question of yes or no, as log odds (N,) by the name of its weight."""
+    own, jury, closer = chosen().together, told.opinions, told.closer
+    misfit = np.where(np.isnan(told.misfit), own.usual_misfit, told.misfit)
     return {
-        "die": (
-            np.clip(evidence, -own.most_odds, own.most_odds),
-            a_die - names[:, NO_DIE],
-            flatness,
-        ),
-        "stranger": (logit(colors[:, channels.OTHER]), names[:, STRANGER] - ours),
-        "leaning": (off, opinions.of("leaning"), closer, beneath),
+        "die": {
+            "reader": np.clip(told.evidence, -own.most_odds, own.most_odds),
+            "jury": jury.die_odds,
+            "flatness": told.flatness,
+        },
+        "stranger": {
+            "reader": logit(told.colors[:, channels.OTHER]),
+            "jury": jury.stranger_odds,
+        },
+        "leaning": {
+            "reader": np.log(misfit + own.usual_misfit),
+            "jury": jury.of("leaning"),
+            "closer": closer.leaning,
+            "beneath": told.beneath,
+        },
     }
 
 
-def asked_of_color(colors: np.ndarray, opinions: Opinions) -> tuple[np.ndarray, np.ndarray]:
-    """What both say of the four colors, as logarithms (N, 4)."""
+def asked_of_color(colors: np.ndarray, opinions: Opinions) -> dict[str, np.ndarray]:
+    """What reader and jury say of the four colors, as logarithms (N, 4), in the same way."""
     own = np.log(np.maximum(colors[:, : channels.OTHER], chosen().together.least_color))
-    return own, opinions.names[:, :STRANGER]
+    return {"reader": own, "jury": opinions.names[:, :STRANGER]}
 
 
-def judge(
-    evidence: np.ndarray,
-    colors: np.ndarray,
-    misfit: np.ndarray,
-    flatness: np.ndarray,
-    closer: np.ndarray,
-    beneath: np.ndarray,
-    opinions: Opinions,
-    by: Numbers | None = None,
-) -> Judged:
-    """What both say together; the arguments are those of `asked`."""
+def judge(told: Told, by: Numbers | None = None) -> Judged:
+    """What all say together."""
     by = by or numbers()
-    said = asked(evidence, colors, misfit, flatness, closer, beneath, opinions)
-    other = sigmoid(weighed(by.stranger, *said["stranger"]))
-    four = softmax(weighed(by.color, *asked_of_color(colors, opinions)), 1)
+    odds = {name: weighed(getattr(by, name), said) for name, said in asked(told).items()}
+    other = sigmoid(odds["stranger"])
+    four = softmax(weighed(by.color, asked_of_color(told.colors, told.opinions)), 1)
     return Judged(
-        die_odds=weighed(by.die, *said["die"]),
+        die_odds=odds["die"],
         colors=np.column_stack([four * (1 - other)[:, None], other]),
-        leaning=sigmoid(weighed(by.leaning, *said["leaning"])),
+        leaning=sigmoid(odds["leaning"]),
     )
 
 
@@ -131,29 +147,16 @@ def colors_with(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Logarithms (N, 4) of what the reader says of the four colors, and of what jury and
     witnesses say without it; their sum is what counts."""
-    own, jury = asked_of_color(colors, opinions)
-    return weights.reader * own, weights.jury * jury + weights.likeness * alike
+    said = asked_of_color(colors, opinions)
+    return weights.reader * said["reader"], weights.jury * said["jury"] + weights.likeness * alike
 
 
 def judged(
-    seen: Candidates,
-    opinions: Opinions,
-    taken: np.ndarray,
-    witnessed: Likened | None = None,
-    flatness: np.ndarray | None = None,
-    closer: CloserLook | None = None,
-    beneath: np.ndarray | None = None,
+    seen: Candidates, told: Told, taken: np.ndarray, witnessed: Likened | None = None
 ) -> Candidates:
-    """The candidates as both see them together; `taken` says which of them the reader alone takes
-    for dice of the game; `flatness`, `closer` and `beneath` are what was measured besides. Holes
-    are weighed when the top faces are known."""
-    colors = seen.color
-    misfit = np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit
-    nothing = np.zeros(len(seen))
-    flatness = nothing if flatness is None else flatness
-    beneath = nothing if beneath is None else beneath
-    leaning, hole = (nothing, nothing) if closer is None else (closer.leaning, closer.hole)
-    both = judge(seen.evidence, colors, misfit, flatness, leaning, beneath, opinions)
+    """The candidates as all see them together; `taken` says which of them the reader alone takes
+    for dice of the game. Holes are weighed when the top faces are known."""
+    both, colors, opinions = judge(told), told.colors, told.opinions
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > chosen().together.believed
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
@@ -164,7 +167,7 @@ def judged(
         favor=np.where(taken, numbers().favor, 0.0),
         leaning=both.leaning,
         hole_odds=opinions.of("hole").astype(float),
-        closer_hole=hole,
+        closer_hole=told.closer.hole,
         die_disputed=taken != believed,
         color_disputed=differs,
         hole_disputed=np.zeros(len(seen), bool),
@@ -192,7 +195,8 @@ def with_holes(dice: Candidates) -> Candidates:
     if heard is None:
         return dice
     own = logit(dice.hole)
-    both = weighed(numbers().hole, own, heard.hole_odds, heard.closer_hole)
+    said = {"reader": own, "jury": heard.hole_odds, "closer": heard.closer_hole}
+    both = weighed(numbers().hole, said)
     unsure = np.maximum(dice.hole, 1 - dice.hole) < numbers().sure.hole
     disputed = unsure | ((own > 0) != (heard.hole_odds > 0))
     return replace(dice, hole=sigmoid(both), hearings=replace(heard, hole_disputed=disputed))

@@ -1,14 +1,15 @@
 """Fit the jury's numbers: ``python -m vision.training.jury.calibrate PICTURES...``.
 
-On pictures with truth that were used for nothing else: what the reader's own chances and the
-jury's opinions count when both are asked, so that what they say together holds. From when on
-something is believed (``favor``, ``sure``, ``disputed``) is chosen by hand on the same pictures
-and stays as the file has it; the program tells how often right dice would be doubted by it.
+On pictures with truth that were used for nothing else: what the reader's own chances, the jury's
+opinions and the closer look count when they are asked together, so that what comes of it holds.
+From when on something is believed (``favor``, ``sure``, ``disputed``) is chosen by hand on the same
+pictures and stays as the file has it; the program tells how what is stated compares with what is.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,15 +31,11 @@ _PULL = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
-class TwoAnswers:
-    """One thing that both were asked, and the truth; `reader` and `jury` are log odds. Of some also
-    what is measured besides."""
+class Question:
+    """One thing that several were asked: their log odds, by the name of their weight; the truth."""
 
-    reader: np.ndarray
-    jury: np.ndarray
+    answers: dict[str, np.ndarray]
     true: np.ndarray
-    measured: np.ndarray | None = None
-    beneath: np.ndarray | None = None
 
 
 @click.command()
@@ -49,7 +46,7 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     said = Testimony.joined([one for folder in folders for one in testimonies(folder)])
     values = json.loads(_FILE.read_text(encoding="utf-8"))
     new = {name: fitted(question) for name, question in questions(said).items()}
-    new["color"] = _fitted_colors(said)
+    new["color"] = fitted_colors(said)
     values |= {name: weights for name, weights in new.items() if name in (only or new)}
     values["network"] = hash_of("jury.onnx")
     _FILE.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
@@ -59,69 +56,62 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     _tell(said)
 
 
-def questions(said: Testimony) -> dict[str, TwoAnswers]:
+def questions(said: Testimony) -> dict[str, Question]:
     """What is asked with yes or no, each only where the truth answers it."""
-    own = asked(*said.told)
-    named, leans = said.names >= 0, said.leaning
+    named, leans, hole = said.names >= 0, said.leaning, said.holes >= 0
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
-    hole = said.holes >= 0
+    of_hole = {
+        "reader": said.hole_odds,
+        "jury": said.told.opinions.of("hole"),
+        "closer": said.told.closer.hole,
+    }
     true: dict[str, tuple[np.ndarray, np.ndarray]] = {
         "die": (named, said.names < NO_DIE),
         "stranger": (die, said.names == STRANGER),
-        "leaning": (ours & (leans >= 0) & (said.evidence > 0), leans == 1),
+        "leaning": (ours & (leans >= 0) & (said.told.evidence > 0), leans == 1),
+        "hole": (hole, said.holes == 1),
     }
-    found = {
-        name: TwoAnswers(
-            own[name][0][rows],
-            own[name][1][rows],
-            answer[rows],
-            *(besides[rows] for besides in own[name][2:]),
-        )
-        for name, (rows, answer) in true.items()
+    return {
+        name: Question({by: odds[true[name][0]] for by, odds in answers.items()}, answer[rows])
+        for name, answers in (asked(said.told) | {"hole": of_hole}).items()
+        for rows, answer in [true[name]]
     }
-    jury_hole = said.opinions.of("hole")[hole]
-    found["hole"] = TwoAnswers(
-        said.hole_odds[hole], jury_hole, said.holes[hole] == 1, said.closer_hole[hole]
-    )
-    return found
 
 
-def fitted(question: TwoAnswers) -> dict[str, float]:
+def fitted(question: Question) -> dict[str, float]:
     """The weights under which the answers surprise least."""
-    nothing, always = np.zeros(len(question.true)), np.ones(len(question.true))
-    besides = [nothing if one is None else one for one in (question.measured, question.beneath)]
-    inputs = np.column_stack([question.reader, question.jury, *besides, always])
+    inputs = np.column_stack([*question.answers.values(), np.ones(len(question.true))])
 
     def surprise(x: np.ndarray) -> float:
         odds = inputs @ x
         wrong = np.logaddexp(0, np.where(question.true, -odds, odds)).mean()
         return float(wrong + _PULL * (x[:-1] ** 2).sum())
 
-    return _written(minimize(surprise, np.zeros(inputs.shape[1]), method="BFGS").x)
+    best = minimize(surprise, np.zeros(inputs.shape[1]), method="BFGS").x
+    return _written((*question.answers, "bias"), best)
 
 
-def _fitted_colors(said: Testimony) -> dict[str, float]:
+def fitted_colors(said: Testimony) -> dict[str, float]:
+    """The same for the four colors, of which each says something."""
     ours = (said.names >= 0) & (said.names < STRANGER)
     true = said.names[ours].astype(int)
-    own, jury = (says[ours] for says in asked_of_color(said.colors, said.opinions))
+    answers = asked_of_color(said.told.colors[ours], said.told.opinions.taken(ours))
 
     def surprise(x: np.ndarray) -> float:
-        logits = x[0] * own + x[1] * jury
+        logits = sum(weight * says for weight, says in zip(x, answers.values(), strict=True))
         chance = logits - np.logaddexp.reduce(logits, axis=1, keepdims=True)
         return float(-chance[np.arange(len(true)), true].mean() + _PULL * (x**2).sum())
 
-    best = minimize(surprise, np.full(2, 0.5), method="BFGS").x
-    return _written(np.r_[best, 0.0, 0.0, 0.0])
+    return _written(answers, minimize(surprise, np.full(len(answers), 0.4), method="BFGS").x)
 
 
-def _written(weights: np.ndarray) -> dict[str, float]:
-    names = ("reader", "jury", "measured", "beneath", "bias")
+def _written(names: Iterable[str], weights: np.ndarray) -> dict[str, float]:
     return dict(zip(names, np.round(weights, 3).tolist(), strict=True))
 
 
 def _tell(said: Testimony) -> None:
     """How the chance stated for a die compares with what was right, by tenth."""
-    both = judge(*said.told)
+    both = judge(said.told)
     known = said.names >= 0
     chance, right = sigmoid(both.die_odds[known]), said.names[known] < NO_DIE
     for low in np.arange(0, 1, 0.1):

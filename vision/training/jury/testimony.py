@@ -1,4 +1,5 @@
-"""What reader and jury say of pictures with truth, each by itself: to fit how they are weighed."""
+"""What reader, jury and closer look say of pictures with truth, each by itself: to fit how they are
+weighed."""
 
 from __future__ import annotations
 
@@ -6,7 +7,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,8 +17,9 @@ from vision.jury.case import case_of
 from vision.jury.closer import look_closer
 from vision.jury.hearing import heard
 from vision.jury.network import deliberate
-from vision.jury.opinions import STRANGER, Opinions
+from vision.jury.opinions import STRANGER
 from vision.jury.relief import flatness
+from vision.jury.together import Told, told_of
 from vision.odds import logit
 from vision.photo import open_photo
 from vision.reader import first_view
@@ -29,26 +30,14 @@ from vision.training.jury.labels import UNKNOWN, label
 
 @dataclass(frozen=True, eq=False)
 class Testimony(Rows):
-    """A row a candidate: what the reader says, what the jury says, what is true (-1: unknown)."""
+    """A row a candidate: what is said and measured of it, and what is true (-1: unknown)."""
 
-    evidence: np.ndarray
-    colors: np.ndarray
-    misfit: np.ndarray
+    told: Told
     hole_odds: np.ndarray
-    flatness: np.ndarray
-    closer: np.ndarray
-    closer_hole: np.ndarray
-    beneath: np.ndarray
-    opinions: Opinions
+    """The reader's log odds of a hole, once the top face is known."""
     names: np.ndarray
     holes: np.ndarray
     leaning: np.ndarray
-
-    @property
-    def told(self) -> tuple[Any, ...]:
-        """All that is weighed, as `vision.jury.together` is told it."""
-        seen = (self.evidence, self.colors, self.misfit, self.flatness, self.closer, self.beneath)
-        return (*seen, self.opinions)
 
 
 def testimonies(folder: Path) -> Iterator[Testimony]:
@@ -74,17 +63,11 @@ def testimonies(folder: Path) -> Iterator[Testimony]:
         stranger = labels.truth >= len(truth["dice"]) + len(truth.get("cut", ()))
         names = np.where(stranger & (labels.pips == 1), STRANGER, labels.names)
         names = np.where(labels.hidden == 1, UNKNOWN, names)
-        unknown = np.full(len(seen), np.nan)
+        flat = flatness(seen, alone.look, alone.throw.plane)
+        below = beneath(nearer, alone.look, alone.throw.plane, likely)
         yield Testimony(
-            evidence=seen.evidence,
-            colors=seen.color,
-            misfit=unknown if seen.against is None else seen.against.misfit,
+            told=told_of(seen, opinions, closer, flat, below),
             hole_odds=logit(holes.settled(photo.bgr, seen).hole),
-            flatness=flatness(seen, alone.look, alone.throw.plane),
-            closer=closer.leaning,
-            closer_hole=closer.hole,
-            beneath=beneath(nearer, alone.look, alone.throw.plane, likely),
-            opinions=opinions,
             names=names,
             holes=np.where(labels.pips == 1, 0, labels.holes),
             leaning=labels.leaning,

@@ -104,9 +104,9 @@ def _said(
 ) -> Said:
     ours = throw.names >= 0
     opinions = deliberate(throw.case, witnesses=known)
-    reader, jury = asked_of_color(throw.reader(paints, known), opinions)
+    said = asked_of_color(throw.reader(paints, known), opinions)
     alike = likeness(throw.case.patches, known, by)
-    return reader[ours], jury[ours], alike[ours], throw.names[ours].astype(int)
+    return said["reader"][ours], said["jury"][ours], alike[ours], throw.names[ours].astype(int)
 
 
 def _together(some: Sequence[Said]) -> Said:

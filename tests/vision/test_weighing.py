@@ -1,0 +1,36 @@
+"""What each counts when all are asked: who knows more counts more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.jury.numbers import Weights
+from vision.jury.together import weighed
+from vision.training.jury.calibrate import Question, fitted
+
+
+def test_who_knows_more_counts_more_and_who_knows_nothing_does_not_count() -> None:
+    rng = np.random.default_rng(4)
+    true = rng.random(4000) < 0.5
+    sign = np.where(true, 1.0, -1.0)
+    answers = {
+        "reader": sign + rng.normal(0, 3, len(true)),
+        "jury": sign + rng.normal(0, 1, len(true)),
+        "closer": rng.normal(0, 1, len(true)),
+    }
+    weights = fitted(Question(answers, true))
+    assert weights["jury"] > 4 * weights["reader"] > 0
+    assert abs(weights["closer"]) < 0.1
+    assert abs(weights["bias"]) < 0.15
+    # And what they say together holds what it states.
+    stated = 1 / (1 + np.exp(-weighed(Weights(**weights), answers)))
+    for low in (0.1, 0.4, 0.7):
+        some = (stated > low) & (stated < low + 0.2)
+        assert true[some].mean() == pytest.approx(stated[some].mean(), abs=0.08)
+
+
+def test_what_nobody_was_asked_adds_nothing() -> None:
+    weights = Weights(reader=1.0, jury=2.0, closer=3.0, bias=0.5)
+    said = {"reader": np.array([1.0]), "jury": np.array([-1.0])}
+    assert weighed(weights, said) == pytest.approx(-0.5)
