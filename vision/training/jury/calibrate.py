@@ -71,10 +71,10 @@ def questions(said: Testimony) -> dict[str, Question]:
         "leaning": (ours & (leans >= 0) & (said.told.evidence > 0), leans == 1),
         "hole": (hole, said.holes == 1),
     }
+    answers = asked(said.told) | {"hole": of_hole}
     return {
-        name: Question({by: odds[true[name][0]] for by, odds in answers.items()}, answer[rows])
-        for name, answers in (asked(said.told) | {"hole": of_hole}).items()
-        for rows, answer in [true[name]]
+        name: Question({by: odds[rows] for by, odds in answers[name].items()}, answer[rows])
+        for name, (rows, answer) in true.items()
     }
 
 
