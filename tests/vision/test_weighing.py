@@ -7,7 +7,7 @@ import pytest
 
 from vision.jury.numbers import Weights
 from vision.jury.together import weighed
-from vision.training.jury.calibrate import Question, fitted
+from vision.training.jury.calibrate import AnsweredQuestion, fitted
 
 
 def test_who_knows_more_counts_more_and_who_knows_nothing_does_not_count() -> None:
@@ -19,7 +19,7 @@ def test_who_knows_more_counts_more_and_who_knows_nothing_does_not_count() -> No
         "jury": sign + rng.normal(0, 1, len(true)),
         "closer": rng.normal(0, 1, len(true)),
     }
-    weights = fitted(Question(answers, true))
+    weights = fitted(AnsweredQuestion(answers, true))
     assert weights["jury"] > 4 * weights["reader"] > 0
     assert abs(weights["closer"]) < 0.1
     assert abs(weights["bias"]) < 0.15

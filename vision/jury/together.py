@@ -57,7 +57,7 @@ def likened(
 
 
 @dataclass(frozen=True, eq=False)
-class Told(Rows):
+class AllSaid(Rows):
     """All that is said and measured of candidates, a row each."""
 
     evidence: np.ndarray
@@ -80,10 +80,10 @@ def told_of(
     closer: CloserLook | None = None,
     flatness: np.ndarray | None = None,
     beneath: np.ndarray | None = None,
-) -> Told:
+) -> AllSaid:
     """What is known of candidates; nothing where nobody looked or measured."""
     nothing = np.zeros(len(seen))
-    return Told(
+    return AllSaid(
         evidence=seen.evidence,
         colors=seen.color,
         misfit=np.full(len(seen), np.nan) if seen.against is None else seen.against.misfit,
@@ -100,7 +100,7 @@ def weighed(weights: Weights, answers: Mapping[str, np.ndarray]) -> np.ndarray:
     return np.asarray(sum(said) + weights.bias)
 
 
-def asked(told: Told) -> dict[str, dict[str, np.ndarray]]:
+def asked(told: AllSaid) -> dict[str, dict[str, np.ndarray]]:
     """What each says to every question of yes or no, as log odds (N,) by the name of its weight."""
     own, jury, closer = chosen().together, told.opinions, told.closer
     misfit = np.where(np.isnan(told.misfit), own.usual_misfit, told.misfit)
@@ -129,7 +129,7 @@ def asked_of_color(colors: np.ndarray, opinions: Opinions) -> dict[str, np.ndarr
     return {"reader": own, "jury": opinions.names[:, :STRANGER]}
 
 
-def judge(told: Told, by: Numbers | None = None) -> Judged:
+def judge(told: AllSaid, by: Numbers | None = None) -> Judged:
     """What all say together."""
     by = by or numbers()
     odds = {name: weighed(getattr(by, name), said) for name, said in asked(told).items()}
@@ -152,7 +152,7 @@ def colors_with(
 
 
 def judged(
-    seen: Candidates, told: Told, taken: np.ndarray, witnessed: Likened | None = None
+    seen: Candidates, told: AllSaid, taken: np.ndarray, witnessed: Likened | None = None
 ) -> Candidates:
     """The candidates as all see them together; `taken` says which of them the reader alone takes
     for dice of the game. Holes are weighed when the top faces are known."""

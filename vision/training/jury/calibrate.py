@@ -31,7 +31,7 @@ _PULL = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class AnsweredQuestion:
     """One thing that several were asked: their log odds, by the name of their weight; the truth."""
 
     answers: dict[str, np.ndarray]
@@ -56,7 +56,7 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     _tell(said)
 
 
-def questions(said: Testimony) -> dict[str, Question]:
+def questions(said: Testimony) -> dict[str, AnsweredQuestion]:
     """What is asked with yes or no, each only where the truth answers it."""
     named, leans, hole = said.names >= 0, said.leaning, said.holes >= 0
     die, ours = named & (said.names < NO_DIE), named & (said.names < STRANGER)
@@ -73,12 +73,12 @@ def questions(said: Testimony) -> dict[str, Question]:
     }
     answers = asked(said.told) | {"hole": of_hole}
     return {
-        name: Question({by: odds[rows] for by, odds in answers[name].items()}, answer[rows])
+        name: AnsweredQuestion({by: odds[rows] for by, odds in answers[name].items()}, answer[rows])
         for name, (rows, answer) in true.items()
     }
 
 
-def fitted(question: Question) -> dict[str, float]:
+def fitted(question: AnsweredQuestion) -> dict[str, float]:
     """The weights under which the answers surprise least."""
     inputs = np.column_stack([*question.answers.values(), np.ones(len(question.true))])
 

@@ -19,7 +19,7 @@ from vision.jury.hearing import heard
 from vision.jury.network import deliberate
 from vision.jury.opinions import STRANGER
 from vision.jury.relief import flatness
-from vision.jury.together import Told, told_of
+from vision.jury.together import AllSaid, told_of
 from vision.odds import logit
 from vision.photo import open_photo
 from vision.reader import first_view
@@ -32,7 +32,7 @@ from vision.training.jury.labels import UNKNOWN, label
 class Testimony(Rows):
     """A row a candidate: what is said and measured of it, and what is true (-1: unknown)."""
 
-    told: Told
+    told: AllSaid
     hole_odds: np.ndarray
     """The reader's log odds of a hole, once the top face is known."""
     names: np.ndarray
