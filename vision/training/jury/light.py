@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.jury.patches import DIE_PX, PATCH_PX
+from vision.training.tints import tint
 
 _GAMMA = np.float32(2.2)
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
@@ -17,13 +18,16 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
     """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther."""
     spread = 2.0 if strong else 1.0
     light = _LINEAR[patches]
-    gains = np.exp(rng.normal(0, 0.22 * spread) + rng.normal(0, 0.12 * spread, 3))
+    cast = tint(rng, 0.15 * spread, 0.12 * spread)[::-1]
+    gains = np.float32(np.exp(rng.normal(0, 0.22 * spread)) * cast)
     if rng.random() < 0.25:
         light = mirrored(rng, light, strong)
-    light = light * gains.astype(np.float32)
-    if rng.random() < 0.2:
-        # A veil: stray light in the lens lifts the dark.
-        light = light + np.float32(rng.uniform(0, 0.02 * spread)) * gains.astype(np.float32)
+    light = light * gains
+    if rng.random() < 0.3:
+        # A veil: what a room sends back from every coat, or stray light in the lens, lifts the dark
+        # and gives it the room's color. Black dice turn plum by it on a table that stays gray.
+        veil = tint(rng, 0.35, 0.3)[::-1]
+        light = light + np.float32(rng.uniform(0, 0.025 * spread) * veil) * gains
     gray = light.mean(-1, keepdims=True)
     light = np.maximum(gray + (light - gray) * np.float32(np.exp(rng.normal(0, 0.15 * spread))), 0)
     shown = light ** np.float32(np.exp(rng.normal(0, 0.1 * spread)) / 2.2)

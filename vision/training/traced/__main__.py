@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,14 @@ import numpy as np
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
 from vision.scene.render import render
-from vision.scene.sensor import draw_sensor, expose, jpeg, metered
+from vision.scene.sensor import Sensor, draw_sensor, expose, jpeg, metered
 from vision.scene.truth import truth_of
 from vision.scoring import sampled_claims, true_throw
 from vision.training.owner_picture import owner_picture
 from vision.training.traced.evening import PLAYED, Evening
-from vision.training.traced.film import calmed, film_of, trace
+from vision.training.traced.film import calmed, film_of, trace, trace_each
 from vision.training.traced.groups import THEMES, make_group
+from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
 
@@ -39,14 +41,44 @@ def make_picture(
     most_kb: int = 10_000,
 ) -> bytes:
     """The JPEG of a scene on an evening, of no more than `most_kb` where its quality allows."""
+    return make_pictures(scene, evening, [AS_IT_IS], samples, seed, severity, most_kb)[0]
+
+
+def make_pictures(
+    scene: SceneDescription,
+    evening: Evening,
+    moods: Sequence[Mood],
+    samples: int,
+    seed: int,
+    severity: float,
+    most_kb: int = 10_000,
+) -> list[bytes]:
+    """The JPEG of a scene in each mood of an evening, each by another camera."""
     rng = np.random.default_rng([seed, 67])
     film = film_of(scene.camera)
-    traced = trace(tracer_scene(scene, film, evening, rng), samples, seed)
-    light = traced[..., :3]
-    if rng.random() < 0.9:
-        light = calmed(light, traced[..., 3:6])
-    light = film.bent(light)
-    sensor = metered(draw_sensor(rng, severity, evening.light_color), light)
+    things = tracer_scene(scene, film, evening, rng)
+    if len(moods) > 1:
+        traced = trace_each(things, evening.given, samples, seed)
+    else:
+        traced = {"all": trace(things, samples, seed)}
+    calm = rng.random() < 0.9
+    lights = {
+        name: film.bent(calmed(one[..., :3], one[..., 3:6]) if calm else one[..., :3])
+        for name, one in traced.items()
+    }
+    made = []
+    for number, mood in enumerate(moods):
+        rng = np.random.default_rng([seed, 67, number]) if number else rng
+        sensor = draw_sensor(rng, severity, mood.of(evening.given))
+        sensor = replace(sensor, gains=np.float32(sensor.gains * mood.cast))
+        made.append(_photographed(rng, mood.of(lights), sensor, most_kb))
+    return made
+
+
+def _photographed(
+    rng: np.random.Generator, light: np.ndarray, sensor: Sensor, most_kb: int
+) -> bytes:
+    sensor = metered(sensor, light)
     exposed = expose(light, sensor, rng)
     data = jpeg(exposed, sensor)
     while len(data) > most_kb * 1000 and sensor.jpeg_quality > _SMALLEST_QUALITY:
@@ -55,18 +87,12 @@ def make_picture(
     return data
 
 
-def _write(
-    path: Path, scene: SceneDescription, data: bytes, more: dict[str, str], claims: bool
-) -> dict[str, Any]:
-    rendered = render(scene)
-    truth = truth_of(scene, rendered, path.name) | more
-    truth["claims"] = sampled_claims(true_throw(truth), scene.seed) if claims else []
-    path.with_suffix(".json").write_text(json.dumps(truth, indent=1))
-    cv2.imwrite(str(path.with_suffix(".owner.png")), owner_picture(rendered))
+def _write(path: Path, data: bytes, truth: dict[str, Any], owners: np.ndarray) -> None:
+    path.with_suffix(".json").write_text(json.dumps(truth | {"image": path.name}, indent=1))
+    cv2.imwrite(str(path.with_suffix(".owner.png")), owners)
     unfinished = path.with_name(f".{path.name}")
     unfinished.write_bytes(data)
     os.replace(unfinished, path)
-    return truth
 
 
 @click.command()
@@ -75,6 +101,7 @@ def _write(
 @click.option("--groups", default=20, help="How many evenings.")
 @click.option("--pictures", default=3, help="Pictures of an evening.")
 @click.option("--seed", default=0, help="Number of the first evening; the next ones follow.")
+@click.option("--moods", default=1, help="Pictures of each throw, all but one by other light.")
 @click.option("--width", default=512, help="Width of the pictures, in pixels.")
 @click.option("--samples", default=16, help="Paths per pixel.")
 @click.option("--variant", default="scalar_rgb", help="Mitsuba's variant; llvm_ad_rgb is quicker.")
@@ -91,6 +118,7 @@ def main(
     groups: int,
     pictures: int,
     seed: int,
+    moods: int,
     width: int,
     samples: int,
     variant: str,
@@ -108,20 +136,38 @@ def main(
     photographed = Photographs.of(photographs, kept_back) if photographs else None
     tier = preset if theme in (None, PLAYED) else theme
     for number in range(seed, seed + groups):
-        paths = [folder / f"{tier}_{number:05d}_{k}.jpg" for k in range(pictures)]
-        if all(path.exists() for path in paths):
+        stems = [f"{tier}_{number:05d}_{k}" for k in range(pictures)]
+        endings = [""] + [f"_mood{mood}" for mood in range(1, moods)]
+        paths = [[folder / f"{stem}{ending}.jpg" for ending in endings] for stem in stems]
+        if all(path.exists() for throw in paths for path in throw):
             continue
         evening, scenes = make_group(
             number, preset, pictures, width, photographed, theme, leaning, upon
         )
-        for k, (path, scene) in enumerate(zip(paths, scenes, strict=True)):
-            if path.exists():
+        rng = np.random.default_rng([number, 73])
+        other_moods = [draw_mood(rng, evening.given) for _ in range(1, moods)]
+        for k, (throw, scene) in enumerate(zip(paths, scenes, strict=True)):
+            if all(path.exists() for path in throw):
                 continue
             severity = PRESETS[scene.preset].severity * 0.6
-            data = make_picture(scene, evening, samples, number * pictures + k, severity, most_kb)
-            more = {"group": f"{folder.name}/{number}", "tier": str(tier)}
-            truth = _write(path, scene, data, more, not no_claims)
-            click.echo(f"{path.name}: {len(truth['dice'])} dice on {truth['table']}")
+            made = make_pictures(
+                scene,
+                evening,
+                [AS_IT_IS, *other_moods],
+                samples,
+                number * pictures + k,
+                severity,
+                most_kb,
+            )
+            rendered = render(scene)
+            owners = owner_picture(rendered)
+            truth = truth_of(scene, rendered, throw[0].name) | {"tier": str(tier)}
+            truth["claims"] = [] if no_claims else sampled_claims(true_throw(truth), scene.seed)
+            for path, data, ending in zip(throw, made, endings, strict=True):
+                # Whose dice were seen by another light are no witnesses for this one.
+                truth["group"] = f"{folder.name}/{number}{ending}"
+                _write(path, data, truth, owners)
+            click.echo(f"{throw[0].name}: {len(truth['dice'])} dice on {truth['table']}")
 
 
 if __name__ == "__main__":

@@ -18,11 +18,14 @@ from vision.training.traced.lights import (
     mirrored_window,
     room,
 )
+from vision.training.traced.moods import AS_IT_IS
 from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set, navy
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.prints import PRINTS, SPAN_EDGES
 from vision.training.traced.tables import TILE_EDGES, table_texture
 
+ROOM, LAMPS, WINDOWS = "room", "lamp", "pane"
+"""Sources of light. What shines in a tracer's scene is called so, most with a number behind."""
 _PRINTED = 0.4
 """Share of printed tables where tables vary most."""
 _WINDOWS = 0.35
@@ -57,10 +60,16 @@ class Evening:
     windows: tuple[Window, ...]
 
     @property
+    def given(self) -> dict[str, np.ndarray]:
+        """Color of what a white table sends back of the light of each source, by its name."""
+        glowing = {LAMPS: self.lamps, WINDOWS: self.windows}
+        given = {name: sum([one.given for one in all_], np.zeros(3)) for name, all_ in glowing.items() if all_}
+        return {ROOM: given_by(self.sky)} | given
+
+    @property
     def light_color(self) -> np.ndarray:
         """Of all light together on a white table."""
-        glow = [lamp.given for lamp in self.lamps] + [window.given for window in self.windows]
-        return np.asarray(given_by(self.sky) + sum(glow, np.zeros(3)))
+        return AS_IT_IS.of(self.given)
 
 
 def _table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ except ImportError:
     denoise = None
 
 _PASS_SAMPLES = 4
+_BRIGHTNESS = (".scale", ".radiance.value")
+"""How parameters end that tell how bright something shines: a panorama, a lamp."""
 FIREFLY = 12.0
 """Light above this in one pass is a lucky path, not the scene's."""
 
@@ -78,7 +81,36 @@ def trace(
     things: dict[str, Any], samples: int, seed: int, brightest: float = FIREFLY
 ) -> np.ndarray:
     """What the integrator says of every film pixel, averaged over passes that fit in memory."""
+    return _traced(mi.load_dict(things), samples, seed, brightest)
+
+
+def trace_each(
+    things: dict[str, Any], sources: Collection[str], samples: int, seed: int
+) -> dict[str, np.ndarray]:
+    """The same for the light of each source alone, all others put out.
+
+    A source is everything that shines and whose name begins with the source's. How bright it is
+    is no constant for the compiler: one kernel serves them all.
+    """
     scene = mi.load_dict(things)
+    values = mi.traverse(scene)
+    shining = [name for name in values.keys() if name.startswith(tuple(sources))]
+    lit = {name: values[name] for name in shining if name.endswith(_BRIGHTNESS)}
+    traced = {}
+    for source in sources:
+        for name, brightness in lit.items():
+            put_on = _opaque(float(name.startswith(source)))
+            values[name] = type(brightness)(brightness * put_on)
+        values.update()
+        traced[source] = _traced(scene, samples, seed, FIREFLY)
+    return traced
+
+
+def _opaque(number: float) -> Any:
+    return dr.opaque(mi.Float, number) if dr.is_jit_v(mi.Float) else number
+
+
+def _traced(scene: mi.Scene, samples: int, seed: int, brightest: float) -> np.ndarray:
     one_pass = _all_at_once if dr.is_jit_v(mi.Float) else _rendered
     passes = max(1, samples // _PASS_SAMPLES)
     total: np.ndarray | float = 0.0

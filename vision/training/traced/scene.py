@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.scene.description import SceneDescription
 from vision.scene.flat import Flat
-from vision.training.traced.evening import Evening, TableTop
+from vision.training.traced.evening import LAMPS, ROOM, WINDOWS, Evening, TableTop
 from vision.training.traced.film import Film, tracer_camera
 from vision.training.traced.inlays import inlays_of
 from vision.training.traced.lights import Bulb, Window
@@ -169,12 +169,12 @@ def tracer_scene(
             "aovs": "albedo:albedo",
             "light": {"type": "path", "max_depth": bounces},
         },
-        "room": _panorama(evening.sky),
+        ROOM: _panorama(evening.sky),
         "table": _table(scene, evening.table),
     }
-    things |= {f"lamp{number}": _lamp(bulb) for number, bulb in enumerate(evening.lamps)}
+    things |= {f"{LAMPS}{number}": _lamp(bulb) for number, bulb in enumerate(evening.lamps)}
     panes = [pane for window in evening.windows for pane in _panes(window)]
-    things |= {f"pane{number}": pane for number, pane in enumerate(panes)}
+    things |= {f"{WINDOWS}{number}": pane for number, pane in enumerate(panes)}
     for number, flat in enumerate(scene.flats):
         things[f"sheet{number}"] = _sheet(rng, flat, 0.004 * (number + 1))
     return things | bodies
