@@ -123,3 +123,17 @@ def test_tops_mirror_the_ceiling_and_tables_do_not() -> None:
     middle = slice(PATCH_PX // 2 - 4, PATCH_PX // 2 + 4)
     assert (lit[:, middle, middle].mean((1, 2, 3)) > 0.025).all()
     np.testing.assert_array_equal(lit[:, 0], dark[:, 0])
+
+
+def test_a_veil_gives_black_dice_the_color_of_the_room_and_leaves_a_bright_table() -> None:
+    """What a camera sees of black lacquer under a pink ceiling."""
+    patches = np.full((2, PATCH_PX, PATCH_PX, 3), 30, np.uint8)
+    patches[1] = 170
+    black, table = [], []
+    for seed in range(400):
+        shown = relit(np.random.default_rng(seed), patches, False)[:, 20, 20] + 0.02
+        black.append(np.log(shown[0, 2] / shown[0, 1]))
+        table.append(np.log(shown[1, 2] / shown[1, 1]))
+    apart = np.array(black) - np.array(table)
+    assert (np.abs(apart) > 0.15).mean() > 0.08
+    assert np.std(black) > 1.3 * np.std(table)

@@ -19,7 +19,7 @@ from vision.scene.describe import describe
 from vision.scene.materials import GAME_COLORS
 from vision.scene.render import render
 from vision.training.traced import meshes, paints, tables
-from vision.training.traced.evening import draw_evening
+from vision.training.traced.evening import ROOM, draw_evening
 
 needs_tracer = pytest.mark.skipif(
     importlib.util.find_spec("mitsuba") is None, reason="mitsuba is not installed"
@@ -38,6 +38,7 @@ def tracer() -> Any:
         film_of=film.film_of,
         camera=film.tracer_camera,
         trace=film.trace,
+        trace_each=film.trace_each,
         calmed=film.calmed,
         scene=scene.tracer_scene,
         evening=lambda told, seed: draw_evening(
@@ -45,6 +46,16 @@ def tracer() -> Any:
         ),
         scaled=mitsuba.ScalarTransform4f().scale,
     )
+
+
+def use(variant: str) -> None:
+    import mitsuba
+
+    try:
+        mitsuba.set_variant(variant)
+        mitsuba.Float(1.0) + 1.0
+    except (ImportError, RuntimeError) as missing:
+        pytest.skip(f"LLVM is not installed: {missing}")
 
 
 def volume(mesh: meshes.Mesh) -> float:
@@ -178,14 +189,28 @@ def test_room_lamps_and_windows_give_a_white_table_the_light_they_say(
 
 
 @needs_tracer
+@pytest.mark.parametrize("variant", ["scalar_rgb", "llvm_ad_rgb"])
+def test_the_light_of_each_source_adds_up_to_that_of_all(tracer: Any, variant: str) -> None:
+    use(variant)
+    scene = replace(describe(4, "normal", (80, 60)), hand=None)
+    film = tracer.film_of(scene.camera)
+    evening = tracer.evening(scene, 6)
+    things = tracer.scene(scene, film, evening, np.random.default_rng(4))
+    each = tracer.trace_each(things, evening.given, 4, 3)
+    assert set(each) == set(evening.given) > {ROOM}
+    assert all(light[..., :3].mean() > 0.01 for light in each.values())
+    together = sum(light[..., :3] for light in each.values())
+    whole = tracer.trace(things, 4, 3, brightest=np.inf)[..., :3]
+    usual = (whole < 5).all(-1)
+    assert usual.mean() > 0.95
+    assert together[usual] == pytest.approx(whole[usual], rel=1e-3, abs=1e-4)
+
+
+@needs_tracer
 def test_paths_followed_all_at_once_are_those_of_the_renderer(tracer: Any) -> None:
     import mitsuba
 
-    try:
-        mitsuba.set_variant("llvm_ad_rgb")
-        mitsuba.Float(1.0) + 1.0
-    except (ImportError, RuntimeError) as missing:
-        pytest.skip(f"LLVM is not installed: {missing}")
+    use("llvm_ad_rgb")
     scene = replace(describe(4, "normal", (80, 60)), hand=None)
     film = tracer.film_of(scene.camera)
     things = tracer.scene(scene, film, tracer.evening(scene, 4), np.random.default_rng(4))
@@ -230,3 +255,21 @@ def test_calming_takes_noise_and_lone_sparks_but_leaves_the_print_sharp(
     left = tracer.calmed(noisy, albedo) / clean - 1
     assert np.abs(left).max() < 0.7
     assert left.std() < 0.05
+
+
+@needs_tracer
+def test_moods_are_pictures_of_the_same_throw_by_other_light(tracer: Any, tmp_path: Path) -> None:
+    from vision.training.traced.__main__ import main
+
+    asked = [str(tmp_path), "--groups", "1", "--pictures", "2", "--moods", "2", "--width", "128"]
+    done = CliRunner().invoke(main, [*asked, "--samples", "4", "--no-claims"])
+    assert done.exit_code == 0, done.output
+    names = ["traced_00000_0", "traced_00000_0_mood1", "traced_00000_1", "traced_00000_1_mood1"]
+    truths = [json.loads((tmp_path / f"{name}.json").read_text()) for name in names]
+    assert [truth.pop("image") for truth in truths] == [f"{name}.jpg" for name in names]
+    groups = [truth.pop("group") for truth in truths]
+    # Only what was seen by the same light is of one group.
+    assert groups == [f"{tmp_path.name}/{group}" for group in ("0", "0_mood1", "0", "0_mood1")]
+    assert truths[0] == truths[1] != truths[2] == truths[3]
+    first, other = (cv2.imread(str(tmp_path / f"{name}.jpg")) for name in names[:2])
+    assert np.abs(first.astype(float).mean((0, 1)) - other.mean((0, 1))).max() > 2

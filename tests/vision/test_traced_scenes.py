@@ -19,6 +19,7 @@ from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
 from vision.training.traced.evening import PLAYED
 from vision.training.traced.lights import HARD
+from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
 from vision.training.traced.photographs import Photographs
 
 TRAPS = Path(__file__).parents[2] / "sample_images" / "traps"
@@ -189,3 +190,21 @@ def test_as_many_dice_lie_upon_others_as_are_asked_for() -> None:
     }
     assert high[0.0] == 0
     assert high[3.0] > 3
+
+
+def test_a_mood_dims_and_tints_each_source_by_itself() -> None:
+    lights = {"room": np.full((2, 3, 3), 0.5, np.float32), "lamp": np.ones((2, 3, 3), np.float32)}
+    pink, off = np.array([1.5, 0.5, 1.0]), np.zeros(3)
+    seen = Mood({"room": pink, "lamp": off}, np.ones(3)).of(lights)
+    assert seen.shape == (2, 3, 3)
+    assert seen[0, 0] == pytest.approx([0.75, 0.25, 0.5])
+    assert AS_IT_IS.of(lights)[0, 0] == pytest.approx([1.5, 1.5, 1.5])
+
+
+def test_rooms_turn_pink_and_green_over_lamps_that_do_not() -> None:
+    rng = np.random.default_rng(5)
+    moods = [draw_mood(rng, ["room", "lamp"]) for _ in range(300)]
+    pinkness = [np.log(mood.tints["room"] / mood.tints["lamp"]) @ [0.5, -1, 0.5] for mood in moods]
+    assert np.percentile(pinkness, 5) < -0.5
+    assert np.percentile(pinkness, 95) > 0.5
+    assert 0.4 < np.mean([(mood.cast == 1).all() for mood in moods]) < 0.8

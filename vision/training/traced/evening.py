@@ -63,7 +63,11 @@ class Evening:
     def given(self) -> dict[str, np.ndarray]:
         """Color of what a white table sends back of the light of each source, by its name."""
         glowing = {LAMPS: self.lamps, WINDOWS: self.windows}
-        given = {name: sum([one.given for one in all_], np.zeros(3)) for name, all_ in glowing.items() if all_}
+        given = {
+            name: sum([one.given for one in all_], np.zeros(3))
+            for name, all_ in glowing.items()
+            if all_
+        }
         return {ROOM: given_by(self.sky)} | given
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,8 +95,9 @@ def trace_each(
     """
     scene = mi.load_dict(things)
     values = mi.traverse(scene)
-    shining = [name for name in values.keys() if name.startswith(tuple(sources))]
-    lit = {name: values[name] for name in shining if name.endswith(_BRIGHTNESS)}
+    shining = [name for name in dict(values) if name.startswith(tuple(sources))]
+    # Copies: what is handed out changes with the scene.
+    lit = {name: copy(values[name]) for name in shining if name.endswith(_BRIGHTNESS)}
     traced = {}
     for source in sources:
         for name, brightness in lit.items():

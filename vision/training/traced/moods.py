@@ -14,8 +14,10 @@ import numpy as np
 
 from vision.training.tints import tint
 
-_WARM, _PINK = 0.35, 0.22
+_WARM, _PINK = 0.35, 0.25
 """How far sources go from blue to red, and from green to pink, as logarithms."""
+_FAR = (0.6, 1.0, 2.0)
+"""Moods from calm to those of a party, in which everything goes as far as that."""
 _STRENGTH = 0.7
 _MISTAKEN, _CAST = 0.4, 0.13
 """Share of cameras that take another color than the light's for white, and how far off that is."""
@@ -40,6 +42,8 @@ AS_IT_IS = Mood({}, np.ones(3))
 
 def draw_mood(rng: np.random.Generator, sources: Iterable[str]) -> Mood:
     """Other colors for all sources: rooms may be far from white, and from their lamps."""
-    tints = {name: tint(rng, _WARM, _PINK) * np.exp(rng.normal(0, _STRENGTH)) for name in sources}
+    far = float(rng.choice(_FAR))
+    strengths = {name: np.exp(rng.normal(0, _STRENGTH)) for name in sources}
+    tints = {name: tint(rng, far * _WARM, far * _PINK) * by for name, by in strengths.items()}
     cast = tint(rng, _CAST, _CAST) if rng.random() < _MISTAKEN else np.ones(3)
     return Mood(tints, cast)
