@@ -70,7 +70,7 @@ def make_pictures(
     for number, mood in enumerate(moods):
         rng = np.random.default_rng([seed, 67, number]) if number else rng
         sensor = draw_sensor(rng, severity, mood.of(evening.given))
-        sensor = replace(sensor, gains=np.float32(sensor.gains * mood.cast))
+        sensor = replace(sensor, gains=(sensor.gains * mood.cast).astype(np.float32))
         made.append(_photographed(rng, mood.of(lights), sensor, most_kb))
     return made
 

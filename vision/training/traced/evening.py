@@ -62,13 +62,12 @@ class Evening:
     @property
     def given(self) -> dict[str, np.ndarray]:
         """Color of what a white table sends back of the light of each source, by its name."""
-        glowing = {LAMPS: self.lamps, WINDOWS: self.windows}
-        given = {
-            name: sum([one.given for one in all_], np.zeros(3))
-            for name, all_ in glowing.items()
-            if all_
-        }
-        return {ROOM: given_by(self.sky)} | given
+        given = {ROOM: given_by(self.sky)}
+        if self.lamps:
+            given[LAMPS] = sum((lamp.given for lamp in self.lamps), np.zeros(3))
+        if self.windows:
+            given[WINDOWS] = sum((window.given for window in self.windows), np.zeros(3))
+        return given
 
     @property
     def light_color(self) -> np.ndarray:
