@@ -8,17 +8,23 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.color_model import COLORS
+from rules.oraklos.cards import Color
 from vision.jury.case import FEATURES, FOOT_X, OPINION, RELATIONS
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.patches import PATCH_PX
-from vision.training.jury.light import relit
+from vision.training.jury.light import relit, repainted
 
 Example = dict[str, np.ndarray]
+_BLACK = COLORS.index(Color.BLACK)
 MOST_TOKENS = 44
 _MOST_CANDIDATES = 32
 _MOST_WITNESSES = 12
 _WITNESSES, _SAME_PICTURE, _ONLY_PAINT = 0.5, 0.2, 0.12
 _STRONG, _NO_OPINION, _MISLED = 0.35, 0.3, 0.15
+_REPAINTED, _FEWER_COLORS = 0.5, 0.5
+"""Share of lessons with another black, and of those in which colors are missing. In full throws
+somebody always is blue: who only learns from those takes black dice for it where nobody is."""
 _HIDDEN, _NOISE, _FORGOTTEN = 0.25, 0.08, 0.04
 """Share of patches of which a part is covered; what is added to the numbers by chance, and how
 often one of them is not told."""
@@ -51,6 +57,12 @@ def lesson(rng: np.random.Generator, example: Example, others: Sequence[Example]
     _doubt_the_first(rng, features, names, strong)
     marks = np.stack([example[name][rows] for name in MARKED], 1)
     witness_patches, said, hole_said = _witnesses(rng, example, others)
+    if rng.random() < _REPAINTED:
+        seed = int(rng.integers(1 << 31))
+        patches = repainted(np.random.default_rng(seed), patches, names == _BLACK)
+        witness_patches = repainted(
+            np.random.default_rng(seed), witness_patches, said == _BLACK + 1
+        )
     seed = int(rng.integers(1 << 31))
     # The same lamp and camera for both, then a little apart: evenings go on.
     shown = relit(np.random.default_rng(seed), patches, strong)
@@ -67,7 +79,13 @@ def _chosen(rng: np.random.Generator, example: Example) -> np.ndarray:
     """All that is something, and some of what is nothing, the hot ones rather."""
     names, heat = example["names"], example["heat"]
     keys = heat**0.3 * rng.random(len(names)) + 2.0 * (names < NO_DIE)
-    return np.sort(np.argsort(-keys)[: int(rng.integers(_MOST_CANDIDATES // 2, _MOST_CANDIDATES))])
+    most = int(rng.integers(_MOST_CANDIDATES // 2, _MOST_CANDIDATES))
+    rows = np.sort(np.argsort(-keys)[:most])
+    if rng.random() < _FEWER_COLORS:
+        missing = rng.permutation(STRANGER)[: int(rng.integers(1, STRANGER))]
+        fewer = rows[~np.isin(names[rows], missing)]
+        rows = fewer if len(fewer) else rows
+    return rows
 
 
 def _jittered(rng: np.random.Generator, patches: np.ndarray) -> np.ndarray:

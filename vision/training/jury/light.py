@@ -1,4 +1,5 @@
-"""Other light for the same patches: what a lamp, a varnish and a camera could have made of them.
+"""Other light and other black for the same patches: what a lamp, a varnish, a camera and a maker of
+dice could have made of them.
 
 All patches of a picture change together, as they would under another lamp.
 """
@@ -11,7 +12,34 @@ from vision.jury.patches import DIE_PX, PATCH_PX
 from vision.training.tints import tint
 
 _GAMMA = np.float32(2.2)
+_WARM, _PINK, _DARK = 0.35, 0.3, 0.3
+"""How far black paints go from blue to red, from green to pink, and from darker to lighter, as
+logarithms of light."""
+_NEARLY_NONE = 0.004
+_VIVID = (-0.9, 0.8)
+"""Logarithms of how much paler or stronger than light cameras show colors: a faint cast of black
+becomes a color by it."""
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
+
+
+def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) -> np.ndarray:
+    """Patches (N, P, P, 3) in bytes, BGR, those of `black` dice as if their black were plum, navy,
+    brown or green, all of one paint.
+
+    What is as dark as a black die's top changes, its sides and its hole, and the shadow beside it.
+    """
+    if not black.any():
+        return patches
+    color = tint(rng, _WARM, _PINK)[::-1] * np.exp(rng.normal(0, _DARK))
+    light = _LINEAR[patches[black]]
+    gray = light.mean(-1, keepdims=True)
+    low = round((PATCH_PX - 0.7 * DIE_PX) / 2)
+    top = np.median(gray[:, low:-low, low:-low], axis=(1, 2), keepdims=True)
+    share = 1 / (1 + (gray / (2.5 * top + _NEARLY_NONE)) ** 4)
+    painted = np.clip(light * (1 + share * (color - 1)), 0, 1) ** (1 / _GAMMA)
+    new = patches.copy()
+    new[black] = np.round(painted * 255)
+    return new
 
 
 def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.ndarray:
@@ -29,7 +57,8 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
         veil = tint(rng, 0.35, 0.3)[::-1]
         light = light + np.float32(rng.uniform(0, 0.025 * spread) * veil) * gains
     gray = light.mean(-1, keepdims=True)
-    light = np.maximum(gray + (light - gray) * np.float32(np.exp(rng.normal(0, 0.15 * spread))), 0)
+    vivid = np.exp(np.clip(rng.normal(0.1, 0.25 * spread), *_VIVID))
+    light = np.maximum(gray + (light - gray) * np.float32(vivid), 0)
     shown = light ** np.float32(np.exp(rng.normal(0, 0.1 * spread)) / 2.2)
     if rng.random() < 0.3:
         curve = shown * shown * (3 - 2 * np.minimum(shown, 1))
