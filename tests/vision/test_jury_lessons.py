@@ -16,7 +16,7 @@ from vision.training.jury.evenings import PICTURES, make_evening
 from vision.training.jury.examples import example_of
 from vision.training.jury.labels import UNKNOWN, label
 from vision.training.jury.lessons import MOST_TOKENS, Example, lesson
-from vision.training.jury.light import mirrored, relit
+from vision.training.jury.light import mirrored, relit, repainted
 from vision.training.true_width import true_width
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
@@ -85,6 +85,19 @@ def test_a_tumbled_evening_shows_dice_on_others_and_upon_others() -> None:
     assert {"cocked", "stacked"} <= kinds
 
 
+def test_dice_of_an_evening_lean_on_something_or_not_at_all() -> None:
+    def leaning(share: float) -> int:
+        return sum(
+            stranger["kind"] == "cocked"
+            for number in (49_000_010, 49_000_011)
+            for _, truth in make_evening(number, share)
+            for stranger in truth["strangers"]
+        )
+
+    assert leaning(0.0) == 0
+    assert leaning(0.5) >= 3
+
+
 def test_a_small_evening_shows_dice_of_a_few_pixels() -> None:
     usual, small = (make_evening(49_000_009, size=size) for size in (1.0, 0.3))
     for (_, large), (_, little) in zip(usual, small, strict=True):
@@ -105,6 +118,35 @@ def test_a_lesson_asks_about_candidates_and_never_about_witnesses(evening: list[
         assert not shown.relations[shown.said > 0].any()
         with_witnesses += bool((shown.said > 0).any())
     assert 3 < with_witnesses < 20
+
+
+def test_colors_are_missing_from_many_lessons(evening: list[Example]) -> None:
+    example = max(evening, key=lambda one: len(set(one["names"])))
+    thrown = {int(name) for name in example["names"] if 0 <= name < STRANGER}
+    assert len(thrown) > 2
+    shown = [
+        {int(name) for name in lesson(np.random.default_rng(seed), example, []).names} & thrown
+        for seed in range(60)
+    ]
+    assert thrown in shown
+    assert all(any(color not in one for one in shown) for color in thrown)
+    assert sum(one < thrown for one in shown) > 15
+
+
+def test_another_black_paint_changes_black_dice_and_no_others() -> None:
+    patches = np.full((3, PATCH_PX, PATCH_PX, 3), 200, np.uint8)
+    patches[:, 12:-12, 12:-12] = np.array([(30, 30, 30), (30, 30, 30), (170, 60, 20)])[:, None, None]
+    black = np.array([True, True, False])
+    casts = []
+    for seed in range(20):
+        painted = repainted(np.random.default_rng(seed), patches, black)
+        assert (painted[2] == patches[2]).all()
+        assert (painted[0] == painted[1]).all(), "dice of one set have one paint"
+        assert np.abs(painted[:2, 0].astype(int) - 200).max() <= 1, "the table stays"
+        blue, _, red = painted[0, PATCH_PX // 2, PATCH_PX // 2].astype(int)
+        casts.append(blue - red)
+    assert min(casts) < -5
+    assert max(casts) > 5
 
 
 def test_light_changes_all_patches_of_a_picture_alike() -> None:

@@ -49,6 +49,33 @@ def test_a_stick_reaches_just_under_the_edge_it_props_up(seed: int) -> None:
     assert stick.corners[:, 2].max() == pytest.approx(raised, abs=0.03)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_crumb_lies_below_the_die_that_it_props_up(seed: int) -> None:
+    die, crumb = poses.propped(np.random.default_rng(seed), flat_dice(seed)[0], on_a_crumb=True)
+    inside = (crumb.corners - die.position) @ die.rotation
+    upper = inside[crumb.corners[:, 2] > 1e-3]
+    assert (upper[:, 2] < -0.5 + 1e-3).all(), "it reaches into the die"
+    assert upper[:, 2].max() > -0.6
+    assert np.abs(upper[:, :2]).max() < 0.65
+
+
+def test_no_die_of_a_traced_scene_leans_on_nothing() -> None:
+    on_nothing = 0
+    for seed in range(12):
+        solids = describe(seed, "hard", (320, 240)).solids
+        lying = [poses.supported(solid) for solid in solids]
+        for before, after in zip(solids, lying, strict=True):
+            if before.kind == "die" and before.tags.get("cocked"):
+                on_nothing += 1
+                assert not after.tags.get("cocked")
+                assert np.sort(after.corners[:, 2]) == pytest.approx([0] * 4 + [1] * 4, abs=1e-5)
+            else:
+                assert after is before
+    assert on_nothing >= 2
+    scene = groups.draw_scene(3, "traced", 320)
+    assert not any(solid.tags.get("cocked") for solid in scene.solids)
+
+
 def test_tumbled_dice_overlap_nobody_and_truth_tells_them_apart() -> None:
     told = 0
     for seed in range(6):

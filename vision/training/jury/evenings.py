@@ -36,9 +36,9 @@ _BARE_BULB, _BRIGHT_CEILING = 0.35, 0.3
 def make_evening(
     number: int, leaning: float = LEANING, tumbled: float = 0.0, size: float = 1.0
 ) -> list[tuple[bytes, dict[str, Any]]]:
-    """The JPEGs and truths of an evening's pictures; `tumbled` is the mean number of dice that lean
-    on others or on sticks, and of those that lie upon others, in each. Pictures are `size` times as
-    wide as usual: in small ones dice have a few pixels."""
+    """The JPEGs and truths of an evening's pictures; `leaning` is the share of dice that lean,
+    `tumbled` the mean number of more of them in each, and of those that lie upon others. Pictures are
+    `size` times as wide as usual: in small ones dice have a few pixels."""
     rng = np.random.default_rng([number, 71])
     preset = str(rng.choice(_PRESETS, p=_SHARES))
     of_room = _SIZES[int(rng.integers(len(_SIZES)))]
@@ -48,9 +48,10 @@ def make_evening(
     pictures = []
     for throw in range(PICTURES):
         scene = smaller(describe(number * PICTURES + throw, preset, of_room), size)
-        solids = tuple(_of_the_set(rng, dice_set, solid, leaning) for solid in scene.solids)
-        if tumbled:
-            solids = tumble(rng, solids, int(rng.poisson(tumbled)), int(rng.poisson(tumbled)))
+        solids = tuple(_of_the_set(rng, dice_set, solid) for solid in scene.solids)
+        dice = sum(solid.kind == "die" for solid in solids)
+        leans = int(rng.binomial(dice, leaning) + rng.poisson(tumbled))
+        solids = tumble(rng, solids, leans, int(rng.poisson(tumbled)))
         scene = replace(
             scene,
             solids=solids,
@@ -101,17 +102,13 @@ def _unkind(rng: np.random.Generator, lighting: Lighting) -> Lighting:
     return lighting
 
 
-def _of_the_set(
-    rng: np.random.Generator, dice_set: things.DiceSet, solid: Solid, leaning: float
-) -> Solid:
-    """A die of the scene as this evening's set has it, now and then leaning; the rest stays."""
+def _of_the_set(rng: np.random.Generator, dice_set: things.DiceSet, solid: Solid) -> Solid:
+    """A die of the scene as this evening's set has it, lying flat; the rest stays."""
     if solid.kind != "die":
         return solid
     tags = solid.tags
     spot, color, hole_up = tags["spot"], str(tags["color"]), bool(tags["hole_up"])
-    die = things.oraklos_die(rng, dice_set, color, spot, hole_up)  # type: ignore[arg-type]
-    leans = tags.get("cocked") or rng.random() < leaning
-    return things.cocked(rng, die) if leans else die
+    return things.oraklos_die(rng, dice_set, color, spot, hole_up)  # type: ignore[arg-type]
 
 
 def _same_evening(rng: np.random.Generator, room: SceneDescription, throw: int) -> Sensor:

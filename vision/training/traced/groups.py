@@ -15,7 +15,7 @@ from vision.training.traced.evening import PLAYED, Evening, draw_evening
 from vision.training.traced.fittings import FITTINGS, other_makes
 from vision.training.traced.paints import repaint
 from vision.training.traced.photographs import Photographs
-from vision.training.traced.poses import tumble
+from vision.training.traced.poses import supported, tumble
 from vision.training.traced.prints import PRINTS, loose_sheet
 
 _LARGE = (1280, 960)
@@ -55,7 +55,7 @@ def draw_scene(seed: int, preset: str, width: int, theme: str | None = None) -> 
         if not (_DIE_SHARE[0] <= share <= _DIE_SHARE[1] and fewest <= dice <= most):
             continue
         if theme != PLAYED or _in_picture(scene):
-            return replace(scene, hand=None)
+            return replace(scene, hand=None, solids=tuple(map(supported, scene.solids)))
     raise ValueError(f"no scene of preset {preset} with dice of the size wanted near seed {seed}")
 
 

@@ -1,4 +1,5 @@
-"""Dice that do not lie flat: leaning on a neighbor, propped up by a stick, upon another die."""
+"""Dice that do not lie flat: leaning on a neighbor, propped up by a stick or a crumb, upon another
+die. None leans on nothing: that it has nothing to lean on tells that a die lies flat."""
 
 from __future__ import annotations
 
@@ -13,6 +14,10 @@ from vision.scene.things import about, turned
 
 _UP = np.array([0.0, 0.0, 1.0])
 _TOUCH = 0.51
+_STICK = 0.1
+"""Half the width of sticks and crumbs, in die widths."""
+_ON_A_DIE, _ON_A_CRUMB = 0.7, 0.4
+"""Share of leaning dice that lean on another, and of the rest those that lie on a crumb."""
 
 
 def outline_of(solid: Solid) -> np.ndarray:
@@ -59,19 +64,33 @@ def leaned(rng: np.random.Generator, die: Solid, support: Solid) -> Solid:
     return _moved(tipped, float(place[0]), float(place[1]), theta, "cocked")
 
 
-def propped(rng: np.random.Generator, die: Solid) -> tuple[Solid, Solid]:
-    """The die with one lower edge on a stick, and the stick."""
+def propped(rng: np.random.Generator, die: Solid, on_a_crumb: bool = False) -> tuple[Solid, Solid]:
+    """The die with one lower edge on a stick, and the stick; or on a crumb, hardly seen below it."""
     direction, along, theta = _side_of(rng, die)
     angle = float(np.deg2rad(rng.uniform(10, 28)))
     x, y = float(die.position[0]), float(die.position[1])
     tipped = _moved(_tipped(die, theta, direction, angle), x, y, theta, "cocked")
     near = float((tipped.vertices @ tipped.rotation.T @ direction).min())
+    inside = float(rng.uniform(0.1, 0.3)) if on_a_crumb else -0.02
     height = float(np.sin(angle)) * 0.96
+    if on_a_crumb:
+        height -= float((inside + _STICK) * np.tan(angle))
     turn = float(np.arctan2(along[1], along[0]))
-    middle = tipped.position + direction * (near - 0.02)
-    half = (float(rng.uniform(0.7, 3)), 0.1, height / 2)
+    middle = tipped.position + direction * (near + inside)
+    length = rng.uniform(0.05, 0.4) if on_a_crumb else rng.uniform(0.7, 3)
+    half = (float(length), _STICK, height / 2)
     place = np.array([middle[0], middle[1], height / 2])
     return tipped, box("stick", half, turned(turn), place, Material(any_color(rng)), 0.02)
+
+
+def supported(solid: Solid) -> Solid:
+    """The same body; a die that leans on nothing, as quick scenes have some, lies flat."""
+    if solid.kind != "die" or not solid.tags.get("cocked") or "pose" in solid.tags:
+        return solid
+    spot: Spot = solid.tags["spot"]  # type: ignore[assignment]
+    tags = {name: tag for name, tag in solid.tags.items() if name != "cocked"}
+    position = np.array([spot.x, spot.y, 0.5], np.float32)
+    return replace(solid, rotation=turned(spot.theta), position=position, tags=tags)
 
 
 def stacked(rng: np.random.Generator, die: Solid, support: Solid) -> Solid:
@@ -100,10 +119,10 @@ def tumble(
         if number >= leaning:
             left[mover] = stacked(rng, left[mover], left[support])
             continue
-        if rng.random() < 0.7:
+        if rng.random() < _ON_A_DIE:
             posed = [leaned(rng, left[mover], left[support])]
         else:
-            posed = list(propped(rng, left[mover]))
+            posed = list(propped(rng, left[mover], bool(rng.random() < _ON_A_CRUMB)))
         others = [outline_of(s) for k, s in enumerate(left) if k not in (mover, support)]
         if all(clear_of(outline_of(solid), others) for solid in posed):
             left[mover] = posed[0]
