@@ -39,7 +39,7 @@ class Sight:
     threads: int = 2
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=10)
 def session(name: str, threads: int) -> onnxruntime.InferenceSession:
     """A network that ships, ready to run."""
     # Imported here: it is slow to start, and asked beforehand not to report home.

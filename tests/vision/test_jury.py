@@ -14,7 +14,7 @@ from tests.vision.made_candidates import made
 from vision import model
 from vision.candidates import Candidate, Candidates
 from vision.doubts import are_worth_asking, doubts_of
-from vision.jury import together
+from vision.jury import network, together
 from vision.jury.case import NO_CASE, Case, case_of
 from vision.jury.closer import CloserLook
 from vision.jury.hearing import MOST_HEARD, heard
@@ -160,6 +160,28 @@ def test_two_colors_are_a_doubt() -> None:
     assert die.among.hearings is not None
     assert die.among.hearings.color_disputed.all()
     assert DoubtKind.COLOR in told(die)
+
+
+def test_a_second_juror_who_names_another_color_changes_nothing_but_is_a_doubt() -> None:
+    first = opinion(RED)
+    first.names[0, BLACK] = -2.0
+    agreed, divided = (first.with_second(opinion(name)) for name in (RED, BLACK))
+    assert not agreed.divided.any()
+    assert divided.divided.all()
+    sure, unsure = (judged(made([TOP]), says, True) for says in (agreed, divided))
+    assert (sure.color == unsure.color).all()
+    assert told(sure) == set()
+    assert told(unsure) == {DoubtKind.COLOR}
+
+
+def test_two_jurors_are_asked_about_every_picture(case: Case) -> None:
+    said = deliberate(case)
+    assert said.divided is not None
+    assert said.divided.shape == (len(case),)
+    second, _ = model.session("second_juror.onnx", 1).run(None, network.tokens_of(case, ()))
+    assert not np.allclose(second, said.names), "the second learned from other pictures"
+    named = (one[:, :NO_DIE].argmax(1) for one in (second, said.names))
+    assert np.equal(*named)[said.is_die].mean() > 0.9
 
 
 def test_what_only_the_reader_takes_for_a_die_stays_one_and_is_doubted() -> None:

@@ -1,4 +1,4 @@
-"""Runs the jury's network: a case in, opinions out."""
+"""Runs the jury's networks: a case in, opinions out."""
 
 from __future__ import annotations
 
@@ -12,17 +12,24 @@ from vision.jury.case import RELATIONS, Case
 from vision.jury.opinions import MARKS, NAMES, Opinions
 from vision.model import session
 
+_JURORS = ("jury.onnx", "second_juror.onnx")
+"""Two networks of one shape. The second went on from the first with other pictures."""
+
 
 def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:
     """What the jury says of the candidates of one picture, once it has heard the witnesses."""
     count = len(case)
     if not count:
         return Opinions(np.zeros((0, NAMES)), np.zeros((0, len(MARKS))))
-    names, marks = session("jury.onnx", threads).run(None, _tokens(case, witnesses))
-    return Opinions(names[:count], marks[:count])
+    tokens = tokens_of(case, witnesses)
+    first, second = (
+        Opinions(names[:count], marks[:count])
+        for names, marks in (session(juror, threads).run(None, tokens) for juror in _JURORS)
+    )
+    return first.with_second(second)
 
 
-def _tokens(case: Case, witnesses: Sequence[Witness]) -> dict[str, np.ndarray]:
+def tokens_of(case: Case, witnesses: Sequence[Witness]) -> dict[str, np.ndarray]:
     """Candidates, then witnesses: these were in another picture, so that nothing is told of them
     but what they look like and what they are."""
     count, more = len(case), len(witnesses)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,12 +20,20 @@ MARKS = ("hole", "leaning", "hidden", "pips")
 
 @dataclass(frozen=True, eq=False)
 class Opinions(Rows):
-    """The network's own answers, a row a candidate, before anyone else is asked."""
+    """The jury's own answers, a row a candidate, before anyone else is asked."""
 
     names: np.ndarray
     """Logarithms of chances (N, NAMES): the four colors, a stranger, no die."""
     marks: np.ndarray
     """Log odds (N, MARKS), which hold if it is a die."""
+    divided: np.ndarray | None = None
+    """Where (N,) two jurors name different colors; None where only one was asked."""
+
+    def with_second(self, other: Opinions) -> Opinions:
+        """The same once a second juror was asked: it changes nothing but tells where it would name
+        another color. Two that learned from different pictures seldom err alike."""
+        mine, theirs = (one.names[:, :STRANGER].argmax(1) for one in (self, other))
+        return replace(self, divided=mine != theirs)
 
     @property
     def is_die(self) -> np.ndarray:

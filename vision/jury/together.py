@@ -160,6 +160,8 @@ def judged(
     says = softmax(opinions.names, 1)
     believed = says[:, :STRANGER].sum(1) > chosen().together.believed
     differs = says[:, :STRANGER].argmax(1) != colors[:, :STRANGER].argmax(1)
+    if opinions.divided is not None:
+        differs |= opinions.divided
     if witnessed is not None:
         both, differs = _with_witnesses(both, colors, opinions, witnessed)
     hearings = Hearings(

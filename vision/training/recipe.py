@@ -99,6 +99,23 @@ STEPS = (
         f"jury.export jury_blend.pt {_MODELS}/jury.onnx"
         " --data jury/traced --data jury/scenes --data jury/leaning"
     ),
+    # The second juror goes on from the first with pictures of its own.
+    RecipeStep(
+        "traced moods --groups 180 --pictures 2 --moods 3 --samples 4 --seed 840000 --leaning 1.5"
+        f" --upon 0.5 {_TRACED}",
+        (("180", "1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep("jury.make_examples moods jury/moods"),
+    RecipeStep("jury.make_examples moods jury/moods --look 1", small=None),
+    RecipeStep(
+        "jury.train second.pt jury/moods jury/scenes jury/leaning --start jury_blend.pt"
+        " --share 0.7 --share 0.2 --share 0.1 --steps 4400 --rate 6e-4 --seed 92",
+        (("4400", "3"), ("6e-4", "1e-6")),
+    ),
+    RecipeStep(
+        f"jury.export second.pt {_MODELS}/second_juror.onnx"
+        " --data jury/moods --data jury/scenes --data jury/leaning"
+    ),
     # The closer look.
     RecipeStep("closer.make_examples scenes closer/scenes"),
     RecipeStep("closer.make_examples leaning closer/leaning"),

@@ -20,6 +20,7 @@ MODELS = (
     "dice.onnx",
     "dice_quick.onnx",
     "jury.onnx",
+    "second_juror.onnx",
     "closer.onnx",
     "jury.json",
     "reader.json",

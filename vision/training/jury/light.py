@@ -12,13 +12,15 @@ from vision.jury.patches import DIE_PX, PATCH_PX
 from vision.training.tints import tint
 
 _GAMMA = np.float32(2.2)
-_WARM, _PINK, _DARK = 0.35, 0.3, 0.3
+_WARM, _PINK, _DARK = 0.45, 0.42, 0.3
 """How far black paints go from blue to red, from green to pink, and from darker to lighter, as
 logarithms of light."""
 _NEARLY_NONE = 0.004
-_VIVID = (-0.9, 0.8)
-"""Logarithms of how much paler or stronger than light cameras show colors: a faint cast of black
-becomes a color by it."""
+_VIVID = (-0.35, 0.8)
+"""Logarithms of how much paler or stronger than light cameras show colors, at most: a faint cast of
+black becomes a color by it, and a red that is paler than this is plum."""
+_DEEPEST = 0.012
+"""Light that cameras take for none at most, and take off everything: what is dark becomes vivid."""
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
 
 
@@ -46,7 +48,7 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
     """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther."""
     spread = 2.0 if strong else 1.0
     light = _LINEAR[patches]
-    cast = tint(rng, 0.15 * spread, 0.12 * spread)[::-1]
+    cast = tint(rng, 0.18 * spread, 0.16 * spread)[::-1]
     gains = np.float32(np.exp(rng.normal(0, 0.22 * spread)) * cast)
     if rng.random() < 0.25:
         light = mirrored(rng, light, strong)
@@ -56,8 +58,10 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
         # and gives it the room's color. Black dice turn plum by it on a table that stays gray.
         veil = tint(rng, 0.35, 0.3)[::-1]
         light = light + np.float32(rng.uniform(0, 0.025 * spread) * veil) * gains
+    elif rng.random() < 0.4:
+        light = np.maximum(light - np.float32(rng.uniform(0, _DEEPEST * spread)), 0)
     gray = light.mean(-1, keepdims=True)
-    vivid = np.exp(np.clip(rng.normal(0.1, 0.25 * spread), *_VIVID))
+    vivid = np.exp(np.clip(rng.normal(0.12, 0.18 * spread), *_VIVID))
     light = np.maximum(gray + (light - gray) * np.float32(vivid), 0)
     shown = light ** np.float32(np.exp(rng.normal(0, 0.1 * spread)) / 2.2)
     if rng.random() < 0.3:
