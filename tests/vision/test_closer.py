@@ -96,7 +96,7 @@ def test_corners_are_found_where_they_are_and_flat_dice_do_not_lean(name: str) -
 def test_leaning_dice_are_rather_told_than_flat_ones() -> None:
     flat: list[float] = []
     leaning: list[float] = []
-    for data, truth in (one for seed in range(3) for one in make_evening(49_300_000 + seed, 0.3)):
+    for data, truth in (one for seed in range(3) for one in make_evening(49_300_000 + seed, 0.6)):
         seen, closer = looked(open_photo(data, "made"))
         leans = label(seen, truth).leaning
         flat += closer.leaning[leans == 0].tolist()

@@ -135,7 +135,8 @@ def test_colors_are_missing_from_many_lessons(evening: list[Example]) -> None:
 
 def test_another_black_paint_changes_black_dice_and_no_others() -> None:
     patches = np.full((3, PATCH_PX, PATCH_PX, 3), 200, np.uint8)
-    patches[:, 12:-12, 12:-12] = np.array([(30, 30, 30), (30, 30, 30), (170, 60, 20)])[:, None, None]
+    tops = np.array([(30, 30, 30), (30, 30, 30), (170, 60, 20)])
+    patches[:, 12:-12, 12:-12] = tops[:, None, None]
     black = np.array([True, True, False])
     casts = []
     for seed in range(20):

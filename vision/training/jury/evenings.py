@@ -37,8 +37,8 @@ def make_evening(
     number: int, leaning: float = LEANING, tumbled: float = 0.0, size: float = 1.0
 ) -> list[tuple[bytes, dict[str, Any]]]:
     """The JPEGs and truths of an evening's pictures; `leaning` is the share of dice that lean,
-    `tumbled` the mean number of more of them in each, and of those that lie upon others. Pictures are
-    `size` times as wide as usual: in small ones dice have a few pixels."""
+    `tumbled` the mean number of more of them in each, and of those that lie upon others. Pictures
+    are `size` times as wide as usual: in small ones dice have a few pixels."""
     rng = np.random.default_rng([number, 71])
     preset = str(rng.choice(_PRESETS, p=_SHARES))
     of_room = _SIZES[int(rng.integers(len(_SIZES)))]

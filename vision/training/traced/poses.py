@@ -65,7 +65,7 @@ def leaned(rng: np.random.Generator, die: Solid, support: Solid) -> Solid:
 
 
 def propped(rng: np.random.Generator, die: Solid, on_a_crumb: bool = False) -> tuple[Solid, Solid]:
-    """The die with one lower edge on a stick, and the stick; or on a crumb, hardly seen below it."""
+    """The die with one lower edge on a stick, and the stick; or on a crumb, hardly seen below."""
     direction, along, theta = _side_of(rng, die)
     angle = float(np.deg2rad(rng.uniform(10, 28)))
     x, y = float(die.position[0]), float(die.position[1])
