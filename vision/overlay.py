@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from rules.fields import Point
 from rules.oraklos.cards import Color
 from rules.oraklos.reading import ReadDie, Reading
 
@@ -36,9 +38,9 @@ class ReadingAnnotator:
         scale = max(1.0, max(picture.shape[:2]) / 1280)
         for die in reading.dice:
             self._die(picture, die, scale)
-        for doubt in reading.doubts:
-            if doubt.at_px is not None:
-                self._doubt(picture, doubt.at_px, doubt.kind, _usual_width(reading), scale)
+        width_px = _usual_width(reading)
+        for at_px, kinds in _by_place(reading).items():
+            self._doubt(picture, at_px, kinds, width_px, scale)
         return picture
 
     def _die(self, picture: np.ndarray, die: ReadDie, scale: float) -> None:
@@ -63,7 +65,7 @@ class ReadingAnnotator:
         self,
         picture: np.ndarray,
         at_px: tuple[float, float],
-        kind: str,
+        kinds: Sequence[str],
         width_px: float,
         scale: float,
     ) -> None:
@@ -72,7 +74,8 @@ class ReadingAnnotator:
         line = max(1, round(self.line_px * scale))
         cv2.circle(picture, center, radius, _DOUBT, line, cv2.LINE_AA, _SHIFT)
         place = (at_px[0] - 0.8 * width_px, at_px[1] + 1.35 * width_px)
-        self._write(picture, f"{kind.replace('_', ' ')}?", place, _DOUBT, scale)
+        words = ", ".join(kind.replace("_", " ") for kind in kinds)
+        self._write(picture, f"{words}?", place, _DOUBT, scale)
 
     def _write(
         self,
@@ -82,11 +85,26 @@ class ReadingAnnotator:
         color: tuple[int, int, int],
         scale: float,
     ) -> None:
-        origin = (int(place[0]), int(place[1]))
+        x, y = int(place[0]), int(place[1])
         size, thick = 0.5 * scale, max(1, round(1.2 * scale))
-        font = cv2.FONT_HERSHEY_SIMPLEX
-        cv2.putText(picture, text, origin, font, size, _SHADE, thick + 2, cv2.LINE_AA)
-        cv2.putText(picture, text, origin, font, size, color, thick, cv2.LINE_AA)
+        font, step = cv2.FONT_HERSHEY_SIMPLEX, max(1, round(scale))
+        # A thicker text would be a longer one: its shade is the same text, a little aside.
+        for aside in ((-step, 0), (step, 0), (0, -step), (0, step)):
+            origin = (x + aside[0], y + aside[1])
+            cv2.putText(picture, text, origin, font, size, _SHADE, thick, cv2.LINE_AA)
+        cv2.putText(picture, text, (x, y), font, size, color, thick, cv2.LINE_AA)
+
+
+def _by_place(reading: Reading) -> dict[Point, list[str]]:
+    """The kinds of doubts by where they are drawn: several of one die share a ring and a line."""
+    centers = {die.id: die.center_px for die in reading.dice}
+    found: dict[Point, list[str]] = {}
+    for doubt in reading.doubts:
+        place = doubt.at_px if doubt.die is None else centers.get(doubt.die, doubt.at_px)
+        if place is not None:
+            kinds = found.setdefault(place, [])
+            kinds += [doubt.kind] if doubt.kind not in kinds else []
+    return found
 
 
 def _usual_width(reading: Reading) -> float:
