@@ -12,21 +12,23 @@ from vision.jury.case import RELATIONS, Case
 from vision.jury.opinions import MARKS, NAMES, Opinions
 from vision.model import session
 
-_JURORS = ("jury.onnx", "second_juror.onnx")
+_FIRST, _SECOND = "jury.onnx", "second_juror.onnx"
 """Two networks of one shape. The second went on from the first with other pictures."""
 
 
 def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:
-    """What the jury says of the candidates of one picture, once it has heard the witnesses."""
-    count = len(case)
-    if not count:
+    """What the jury says of the candidates of one picture, once it has heard the witnesses. Where
+    there are some, these dispute colors, and the second juror is not asked."""
+    if not len(case):
         return Opinions(np.zeros((0, NAMES)), np.zeros((0, len(MARKS))))
     tokens = tokens_of(case, witnesses)
-    first, second = (
-        Opinions(names[:count], marks[:count])
-        for names, marks in (session(juror, threads).run(None, tokens) for juror in _JURORS)
-    )
-    return first.with_second(second)
+
+    def asked(juror: str) -> Opinions:
+        names, marks = session(juror, threads).run(None, tokens)
+        return Opinions(names[: len(case)], marks[: len(case)])
+
+    first = asked(_FIRST)
+    return first if witnesses else first.with_second(asked(_SECOND))
 
 
 def tokens_of(case: Case, witnesses: Sequence[Witness]) -> dict[str, np.ndarray]:
