@@ -76,6 +76,7 @@ def test_the_wheel_holds_nothing_else(wheel):
         r"webui/app/static/fonts/.+-LICENSE\.txt",
         r"webui/app/templates/.+\.html",
         r".+\.dist-info/licenses/LICENSE",
+        r".+\.dist-info/licenses/NOTICE",
     ],
 )
 def test_the_wheel_ships_data(wheel, pattern):

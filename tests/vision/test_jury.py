@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -18,9 +19,9 @@ from vision.jury import network, together
 from vision.jury.case import NO_CASE, Case, case_of
 from vision.jury.closer import CloserLook
 from vision.jury.hearing import MOST_HEARD, heard
-from vision.jury.network import deliberate
+from vision.jury.network import JURORS, deliberate, hash_of_jurors
 from vision.jury.numbers import numbers
-from vision.jury.opinions import MARKS, NAMES, NO_DIE, Opinions
+from vision.jury.opinions import MARKS, NAMES, NO_DIE, Opinions, agreed
 from vision.jury.patches import PATCH_PX, frames, patches
 from vision.look import Look, look
 from vision.model import Sight
@@ -162,26 +163,39 @@ def test_two_colors_are_a_doubt() -> None:
     assert DoubtKind.COLOR in told(die)
 
 
-def test_a_second_juror_who_names_another_color_changes_nothing_but_is_a_doubt() -> None:
-    first = opinion(RED)
-    first.names[0, BLACK] = -2.0
-    agreed, divided = (first.with_second(opinion(name)) for name in (RED, BLACK))
-    assert not agreed.divided.any()
+def test_a_juror_who_names_another_color_alone_is_outvoted_and_is_a_doubt() -> None:
+    hesitant = opinion(BLACK)
+    hesitant.names[0, RED] = -0.5
+    one_mind = agreed([opinion(RED)] * 3)
+    divided = agreed([opinion(RED), opinion(RED), hesitant])
+    assert one_mind.divided is not None
+    assert divided.divided is not None
+    assert not one_mind.divided.any()
     assert divided.divided.all()
-    sure, unsure = (judged(made([TOP]), says, True) for says in (agreed, divided))
-    assert (sure.color == unsure.color).all()
+    sure, unsure = (judged(made([TOP]), says, True) for says in (one_mind, divided))
+    assert sure.color.argmax() == unsure.color.argmax() == RED
+    assert unsure.color.max() < sure.color.max()
     assert told(sure) == set()
     assert told(unsure) == {DoubtKind.COLOR}
 
 
-def test_two_jurors_are_asked_about_every_picture(case: Case) -> None:
+def test_jurors_of_one_mind_say_together_what_each_says() -> None:
+    alone = opinion(RED, hole=3.0)
+    together = agreed([alone, alone])
+    assert together.marks == pytest.approx(alone.marks)
+    assert together.die_odds == pytest.approx(alone.die_odds)
+    assert together.stranger_odds == pytest.approx(alone.stranger_odds)
+
+
+def test_every_juror_is_asked_about_every_picture(case: Case) -> None:
+    tokens = network.tokens_of(case, ())
+    each = [model.session(juror, 1).run(None, tokens)[0] for juror in JURORS]
     said = deliberate(case)
-    assert said.divided is not None
-    assert said.divided.shape == (len(case),)
-    second, _ = model.session("second_juror.onnx", 1).run(None, network.tokens_of(case, ()))
-    assert not np.allclose(second, said.names), "the second learned from other pictures"
-    named = (one[:, :NO_DIE].argmax(1) for one in (second, said.names))
-    assert np.equal(*named)[said.is_die].mean() > 0.9
+    for one, other in pairwise(each):
+        assert not np.allclose(one, other), "they learned from different pictures"
+    for one in each:
+        named = one[:, :NO_DIE].argmax(1) == said.names[:, :NO_DIE].argmax(1)
+        assert named[said.is_die].mean() > 0.9
 
 
 def test_what_only_the_reader_takes_for_a_die_stays_one_and_is_doubted() -> None:
@@ -218,5 +232,5 @@ def test_the_more_both_are_for_a_die_the_likelier_it_is() -> None:
     assert odds[0] < odds[2] < odds[3]
 
 
-def test_the_network_that_ships_is_the_one_that_was_weighed() -> None:
-    assert model.hash_of("jury.onnx") == numbers().network
+def test_the_jurors_that_ship_are_those_that_were_weighed() -> None:
+    assert hash_of_jurors() == numbers().network

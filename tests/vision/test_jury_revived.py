@@ -1,4 +1,4 @@
-"""A jury whose checkpoint was lost, made again from the model that ships."""
+"""Jurors whose checkpoints were lost, made again from the models that ship."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from tests.vision.conftest import SCENES
 from vision.jury.case import case_of
 from vision.jury.hearing import heard
-from vision.jury.network import deliberate
+from vision.jury.network import JURORS, tokens_of
 from vision.look import look
-from vision.model import Sight
+from vision.model import Sight, session
 from vision.photo import open_photo
 
 needs_torch = pytest.mark.skipif(
@@ -23,7 +23,8 @@ needs_torch = pytest.mark.skipif(
 
 
 @needs_torch
-def test_the_revived_jury_says_what_the_model_says() -> None:
+@pytest.mark.parametrize("juror", JURORS)
+def test_a_revived_juror_says_what_the_model_says(juror: str) -> None:
     import onnx
     import torch
 
@@ -33,15 +34,15 @@ def test_the_revived_jury_says_what_the_model_says() -> None:
     seen = look(open_photo(SCENES / "easy_0040.jpg").bgr, 1.25, Sight(), unlikely=True)
     case = case_of(heard(seen.candidates, seen), seen)
     patches = torch.from_numpy(case.patches)
-    graph = onnx.load(str(files("vision") / "models" / "jury.onnx")).graph
+    graph = onnx.load(str(files("vision") / "models" / juror)).graph
     jury = revived(graph, patches.permute(0, 3, 1, 2).float() / 255)
     nothing = torch.zeros(len(case), dtype=torch.int64)
     features, relations = (torch.from_numpy(a) for a in (case.features, case.relations))
     with torch.no_grad():
         names, marks = OnePicture(jury).eval()(patches, features, relations, nothing, nothing)
-    shipped = deliberate(case)
-    np.testing.assert_allclose(names.numpy(), shipped.names, atol=1e-3)
-    np.testing.assert_allclose(marks.numpy(), shipped.marks, atol=1e-3)
+    shipped = session(juror, 1).run(None, tokens_of(case, ()))
+    np.testing.assert_allclose(names.numpy(), shipped[0], atol=1e-3)
+    np.testing.assert_allclose(marks.numpy(), shipped[1], atol=1e-3)
 
 
 @needs_torch

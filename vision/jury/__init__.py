@@ -1,1 +1,1 @@
-"""The jury: a second network that judges all candidates of a picture together."""
+"""The jury: networks that judge all candidates of a picture together, and what they are told."""

@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 import numpy as np
 
 from calibration.color_model import COLORS
 from calibration.witness import Witness
 from vision.jury.case import RELATIONS, Case
-from vision.jury.opinions import MARKS, NAMES, Opinions
-from vision.model import session
+from vision.jury.opinions import MARKS, NAMES, Opinions, agreed
+from vision.model import hash_of, session
 
-_FIRST, _SECOND = "jury.onnx", "second_juror.onnx"
-"""Two networks of one shape. The second went on from the first with other pictures."""
+JURORS = ("jury.onnx", "photographed_juror.onnx")
+"""Networks that answer the same questions. They learned apart, from different pictures, and the
+second began with weights that had seen photographs, so they seldom err alike."""
 
 
 def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:
-    """What the jury says of the candidates of one picture, once it has heard the witnesses. Where
-    there are some, these dispute colors, and the second juror is not asked."""
+    """What the jurors say of the candidates of one picture, once they have heard the witnesses."""
     if not len(case):
         return Opinions(np.zeros((0, NAMES)), np.zeros((0, len(MARKS))))
     tokens = tokens_of(case, witnesses)
-
-    def asked(juror: str) -> Opinions:
+    said = []
+    for juror in JURORS:
         names, marks = session(juror, threads).run(None, tokens)
-        return Opinions(names[: len(case)], marks[: len(case)])
+        said.append(Opinions(names[: len(case)], marks[: len(case)]))
+    return agreed(said)
 
-    first = asked(_FIRST)
-    return first if witnesses else first.with_second(asked(_SECOND))
+
+def hash_of_jurors() -> str:
+    """By which numbers know the jury they were fitted to."""
+    return sha256(" ".join(map(hash_of, JURORS)).encode()).hexdigest()
 
 
 def tokens_of(case: Case, witnesses: Sequence[Witness]) -> dict[str, np.ndarray]:

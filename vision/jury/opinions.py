@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,13 +28,7 @@ class Opinions(Rows):
     marks: np.ndarray
     """Log odds (N, MARKS), which hold if it is a die."""
     divided: np.ndarray | None = None
-    """Where (N,) two jurors name different colors; None where only one was asked."""
-
-    def with_second(self, other: Opinions) -> Opinions:
-        """The same once a second juror was asked: it changes nothing but tells where it would name
-        another color. Two that learned from different pictures seldom err alike."""
-        mine, theirs = (one.names[:, :STRANGER].argmax(1) for one in (self, other))
-        return replace(self, divided=mine != theirs)
+    """Where (N,) a juror names another color than all together; None where one alone was asked."""
 
     @property
     def is_die(self) -> np.ndarray:
@@ -54,3 +49,16 @@ class Opinions(Rows):
     def of(self, mark: str) -> np.ndarray:
         """Log odds (N,) of one mark."""
         return np.asarray(self.marks[:, MARKS.index(mark)])
+
+
+def agreed(jurors: Sequence[Opinions]) -> Opinions:
+    """What several jurors say together: the mean of their logarithms, so that one who is unsure
+    takes little from one who knows. Where one would name another color, they are divided."""
+    each = [one.names - np.logaddexp.reduce(one.names, 1, keepdims=True) for one in jurors]
+    names = np.mean(each, 0)
+    colors = np.array([one[:, :STRANGER].argmax(1) for one in each])
+    return Opinions(
+        names=names - np.logaddexp.reduce(names, 1, keepdims=True),
+        marks=np.mean([one.marks for one in jurors], 0),
+        divided=(colors != names[:, :STRANGER].argmax(1)).any(0),
+    )

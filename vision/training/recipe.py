@@ -99,7 +99,8 @@ STEPS = (
         f"jury.export jury_blend.pt {_MODELS}/jury.onnx"
         " --data jury/traced --data jury/scenes --data jury/leaning"
     ),
-    # The second juror goes on from the first with pictures of its own.
+    # The second juror has pictures of its own, and begins with a trunk that has seen photographs. A
+    # small run has none of these: there it begins with the first juror.
     RecipeStep(
         "traced moods --groups 180 --pictures 2 --moods 3 --samples 4 --seed 840000 --leaning 1.5"
         f" --upon 0.5 {_TRACED}",
@@ -108,12 +109,13 @@ STEPS = (
     RecipeStep("jury.make_examples moods jury/moods"),
     RecipeStep("jury.make_examples moods jury/moods --look 1", small=None),
     RecipeStep(
-        "jury.train second.pt jury/moods jury/scenes jury/leaning --start jury_blend.pt"
-        " --share 0.7 --share 0.2 --share 0.1 --steps 4400 --rate 6e-4 --seed 92",
-        (("4400", "3"), ("6e-4", "1e-6")),
+        "jury.train photographed.pt jury/moods jury/scenes jury/leaning --trunk material/trunk"
+        " --share 0.7 --share 0.2 --share 0.1 --steps 8500 --rate 1.2e-3 --seed 101"
+        " --check jury/calibration",
+        (("8500", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(
-        f"jury.export second.pt {_MODELS}/second_juror.onnx"
+        f"jury.export photographed.pt {_MODELS}/photographed_juror.onnx"
         " --data jury/moods --data jury/scenes --data jury/leaning"
     ),
     # The closer look.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from vision.jury.network import JURORS
 from vision.model import hash_of
 from webui.bench.measurement import Measurement
 from webui.bench.throws import ReadThrow, by_difficulty
@@ -19,8 +20,7 @@ from webui.whole_file import write_whole
 MODELS = (
     "dice.onnx",
     "dice_quick.onnx",
-    "jury.onnx",
-    "second_juror.onnx",
+    *JURORS,
     "closer.onnx",
     "jury.json",
     "reader.json",

@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 from scipy.optimize import minimize
 
+from vision.jury.network import hash_of_jurors
 from vision.jury.numbers import numbers
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.together import asked, asked_of_color, judge
-from vision.model import hash_of
 from vision.odds import sigmoid
 from vision.training.jury.testimony import Testimony, testimonies
 
@@ -48,7 +48,7 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     new = {name: fitted(question) for name, question in questions(said).items()}
     new["color"] = fitted_colors(said)
     values |= {name: weights for name, weights in new.items() if name in (only or new)}
-    values["network"] = hash_of("jury.onnx")
+    values["network"] = hash_of_jurors()
     _FILE.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     numbers.cache_clear()
     if values["witnesses_network"] != values["network"]:

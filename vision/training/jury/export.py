@@ -10,7 +10,7 @@ import torch
 
 from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.patches import PATCH_PX
-from vision.training.jury.network import Jury, OnePicture
+from vision.training.jury.network import OnePicture, jury_of
 from vision.training.origin import data_option, hash_of_weights, write_origin
 
 _TOKENS = 7
@@ -22,9 +22,8 @@ _TOKENS = 7
 @click.argument("model", type=click.Path(path_type=Path))
 @data_option
 def main(checkpoint: Path, model: Path, data: tuple[Path, ...]) -> None:
-    jury = Jury().eval()
     weights = torch.load(checkpoint)["mean"]
-    jury.load_state_dict(weights)
+    jury = jury_of(weights)
     nothing = torch.zeros(_TOKENS, dtype=torch.int64)
     inputs = {
         "patches": torch.zeros(_TOKENS, PATCH_PX, PATCH_PX, 3, dtype=torch.uint8),

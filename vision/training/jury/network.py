@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import torch
 from torch import nn
 
@@ -9,6 +11,7 @@ from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.opinions import MARKS, NAMES
 from vision.jury.patches import PATCH_PX
 from vision.training.layers import convolution, shown
+from vision.training.trunk import TRUNK_CHANNELS, TRUNK_LAYERS, Trunk
 
 SAID = 6
 """What a witness may be: nobody (a candidate), or one of five names."""
@@ -19,6 +22,29 @@ _DROPPED = 0.1
 """Share of what a layer says that is left out in training: pictures are few."""
 _CELLS = 6
 """The plain look at a patch has so many cells across."""
+_SHAPES = 64
+"""Channels of what is seen of shapes, at an eighth of a patch's size."""
+
+
+def _own_shapes() -> nn.Sequential:
+    """Convolutions that learned from made and traced pictures alone."""
+    return nn.Sequential(
+        convolution(3, 16, 2),
+        convolution(16, 32, 2),
+        convolution(32, 32),
+        convolution(32, 64, 2),
+        convolution(64, _SHAPES),
+    )
+
+
+def _photographed_shapes() -> nn.Sequential:
+    """A trunk that has seen photographs, and what dice need of it."""
+    return nn.Sequential(
+        Trunk(),
+        nn.Conv2d(TRUNK_CHANNELS, _SHAPES, 1, bias=False),
+        nn.BatchNorm2d(_SHAPES),
+        nn.ReLU(inplace=True),
+    )
 
 
 class _Encoder(nn.Module):
@@ -28,17 +54,11 @@ class _Encoder(nn.Module):
     lamp and camera do to all dice is a shift there.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, photographed: bool) -> None:
         super().__init__()
-        self.shapes = nn.Sequential(
-            convolution(3, 16, 2),
-            convolution(16, 32, 2),
-            convolution(32, 32),
-            convolution(32, 64, 2),
-            convolution(64, 64),
-        )
+        self.shapes = _photographed_shapes() if photographed else _own_shapes()
         across = PATCH_PX // 8
-        self.from_shapes = nn.Linear(64 * across * across, _WIDTH)
+        self.from_shapes = nn.Linear(_SHAPES * across * across, _WIDTH)
         self.from_light = nn.Linear(3 * _CELLS * _CELLS, _WIDTH)
         self.dropped = nn.Dropout(_DROPPED)
 
@@ -76,11 +96,14 @@ class _Layer(nn.Module):
 
 
 class Jury(nn.Module):
-    """Names (logits of NAMES) and marks (log odds of MARKS) for every token of every picture."""
+    """Names (logits of NAMES) and marks (log odds of MARKS) for every token of every picture.
 
-    def __init__(self) -> None:
+    Where it is `photographed`, its encoder begins with a trunk that has seen photographs.
+    """
+
+    def __init__(self, photographed: bool = False) -> None:
         super().__init__()
-        self.encoder = _Encoder()
+        self.encoder = _Encoder(photographed)
         self.from_features = nn.Sequential(
             nn.Linear(FEATURES, _WIDTH), nn.ReLU(inplace=True), nn.Linear(_WIDTH, _WIDTH)
         )
@@ -93,6 +116,11 @@ class Jury(nn.Module):
         self.last = nn.LayerNorm(_WIDTH)
         self.names = nn.Linear(_WIDTH, NAMES)
         self.marks = nn.Linear(_WIDTH, len(MARKS))
+
+    @property
+    def trunk(self) -> Trunk | None:
+        first = self.encoder.shapes[0]
+        return first if isinstance(first, Trunk) else None
 
     def forward(
         self,
@@ -130,6 +158,18 @@ class Jury(nn.Module):
             tokens = layer(tokens, bias[:, number * _HEADS : (number + 1) * _HEADS])
         tokens = self.last(tokens)
         return self.names(tokens), self.marks(tokens)
+
+
+def jury_of(weights: Mapping[str, torch.Tensor]) -> Jury:
+    """The jury that has these weights, whichever encoder they are of."""
+    jury = Jury(photographed=is_photographed(weights))
+    jury.load_state_dict(weights)
+    return jury
+
+
+def is_photographed(names: Iterable[str]) -> bool:
+    """Whether the weights of these names are those of a jury with a trunk."""
+    return any(f"encoder.shapes.0.{TRUNK_LAYERS}" in name for name in names)
 
 
 class OnePicture(nn.Module):

@@ -16,7 +16,7 @@ import torch
 from onnx import numpy_helper
 
 from vision.training.jury.examples import read_examples
-from vision.training.jury.network import Jury
+from vision.training.jury.network import Jury, is_photographed
 from vision.training.layers import shown
 from vision.training.revive import fill_convolutions, give_norms_back, module_name, paired
 
@@ -37,11 +37,11 @@ def main(model: Path, examples: Path, checkpoint: Path) -> None:
 
 def revived(graph: onnx.GraphProto, patches: torch.Tensor) -> Jury:
     """The network of a graph; its norms are those of the patches (N, 3, P, P)."""
-    jury = Jury()
+    values = {value.name: numpy_helper.to_array(value) for value in graph.initializer}
+    jury = Jury(photographed=is_photographed(values))
     jury.eval()
     norms = dict(paired(jury))
-    known = set(fill_convolutions(jury, norms, graph))
-    values = {value.name: numpy_helper.to_array(value) for value in graph.initializer}
+    known = norms.keys() & fill_convolutions(jury, norms, graph)
     parameters = dict(jury.named_parameters())
     with torch.no_grad():
         for name, value in values.items():

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
+from typing import Any
 
 import click
 import cv2
@@ -21,14 +22,17 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.training.jury.examples import read_examples
 from vision.training.jury.lessons import MARKED, Example, lesson
-from vision.training.jury.network import Jury, OnePicture
+from vision.training.jury.network import Jury, OnePicture, jury_of
 from vision.training.running_mean import follow
+from vision.training.trunk import photographed
 
 _KEEP, _WARM_UP = 0.995, 100
 """Share of the running mean of the weights that a step keeps (the mean is what is exported), and
 steps until the learning rate is reached."""
 _COUNTS = torch.tensor([1.0, 2.0, 0.5, 0.5])
 """What a hole, leaning, a hidden top and pips count in the loss: leaning dice are few."""
+_SLOWER = 0.3
+"""A trunk that has seen photographs learns by this share of the rate, to keep what it knows."""
 _POOL = 1500
 """Examples held in memory at once, of each folder."""
 
@@ -90,6 +94,11 @@ def loss(
 @click.argument("checkpoint", type=click.Path(path_type=Path))
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--start", type=click.Path(exists=True, path_type=Path), help="What to begin with.")
+@click.option(
+    "--trunk",
+    type=click.Path(exists=True, path_type=Path),
+    help="Begin with nothing but a trunk that has seen photographs: the package's models.",
+)
 @click.option("--share", "shares", multiple=True, type=float, help="Of each folder, in order.")
 @click.option("--minutes", default=45.0, help="How long to train, and the length of the schedule.")
 @click.option("--steps", type=int, help="The same by steps, however long they take.")
@@ -101,6 +110,7 @@ def main(
     checkpoint: Path,
     folders: tuple[Path, ...],
     start: Path | None,
+    trunk: Path | None,
     shares: tuple[float, ...],
     minutes: float,
     steps: int | None,
@@ -111,12 +121,9 @@ def main(
 ) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    jury, mean = Jury(), Jury().eval()
-    begun = checkpoint if checkpoint.exists() else start
-    if begun is not None:
-        jury.load_state_dict(torch.load(begun)["mean"])
-    mean.load_state_dict(jury.state_dict())
-    optimizer = torch.optim.AdamW(jury.parameters(), lr=rate, weight_decay=1e-2)
+    jury = _begun(checkpoint if checkpoint.exists() else start, trunk)
+    mean = jury_of(jury.state_dict()).eval()
+    optimizer = torch.optim.AdamW(_by_pace(jury), lr=rate, weight_decay=1e-2)
     lessons = Lessons(folders, shares or (1.0,) * len(folders), seed)
     loader = iter(DataLoader(lessons, batch, num_workers=1, prefetch_factor=6))
     started, step, sums = time.monotonic(), 0, {"names": 0.0, "marks": 0.0, "right": 0.0}
@@ -126,7 +133,7 @@ def main(
             break
         for group in optimizer.param_groups:
             warm = min(1.0, (step + 1) / _WARM_UP)
-            group["lr"] = rate * warm * (0.5 + 0.5 * np.cos(np.pi * share))
+            group["lr"] = group["pace"] * rate * warm * (0.5 + 0.5 * np.cos(np.pi * share))
         *inputs, true_names, true_marks = next(loader)
         names, marks = jury(*inputs)
         parts = loss(names, marks, true_names, true_marks)
@@ -149,6 +156,25 @@ def main(
             if check is not None:
                 click.echo(_checked(mean, read_examples(check)))
     torch.save({"mean": mean.state_dict(), "step": step}, checkpoint)
+
+
+def _begun(start: Path | None, trunk: Path | None) -> Jury:
+    """What training begins with: a checkpoint, or else a trunk, or else nothing."""
+    if start is not None:
+        return jury_of(torch.load(start)["mean"])
+    jury = Jury(photographed=trunk is not None)
+    if trunk is not None and jury.trunk is not None:
+        jury.trunk.load_state_dict(photographed(trunk))
+    return jury
+
+
+def _by_pace(jury: Jury) -> list[dict[str, Any]]:
+    """Its parameters, with the share of the rate that they learn by."""
+    slow = list(jury.trunk.parameters()) if jury.trunk is not None else []
+    known = {id(parameter) for parameter in slow}
+    others = [parameter for parameter in jury.parameters() if id(parameter) not in known]
+    groups = ((others, 1.0), (slow, _SLOWER))
+    return [{"params": some, "pace": pace} for some, pace in groups if some]
 
 
 @torch.no_grad()

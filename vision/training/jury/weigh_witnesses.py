@@ -19,10 +19,9 @@ from scipy.optimize import minimize
 from calibration.color_model import COLORS, LOOK, Paints
 from calibration.witness import Witness
 from vision.jury.likeness import differences, likeness, looks_of
-from vision.jury.network import deliberate
+from vision.jury.network import deliberate, hash_of_jurors
 from vision.jury.numbers import LikenessNumbers, WitnessWeights, numbers
 from vision.jury.together import asked_of_color
-from vision.model import hash_of
 from vision.training.jury.witnessed import WitnessedEvening, WitnessedThrow, witnessed_evenings
 
 _FILE = Path(__file__).parents[2] / "models" / "jury.json"
@@ -52,7 +51,7 @@ def main(evenings: int, first: int) -> None:
         weights = fitted_weights(answers)
         values[name] = vars(weights)
         click.echo(f"{name}: {_told(answers, weights)}")
-    values["witnesses_network"] = hash_of("jury.onnx")
+    values["witnesses_network"] = hash_of_jurors()
     _FILE.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     numbers.cache_clear()
 

