@@ -157,7 +157,9 @@ def test_what_both_say_is_not_doubted() -> None:
 
 
 def test_two_colors_are_a_doubt() -> None:
-    die = judged(made([TOP]), opinion(BLACK), True)
+    says = opinion(BLACK)
+    says.names[0, RED] = -3.0
+    die = judged(made([TOP]), says, True)
     assert die.among.hearings is not None
     assert die.among.hearings.color_disputed.all()
     assert DoubtKind.COLOR in told(die)
@@ -165,9 +167,8 @@ def test_two_colors_are_a_doubt() -> None:
 
 def test_a_juror_who_names_another_color_alone_is_outvoted_and_is_a_doubt() -> None:
     hesitant = opinion(BLACK)
-    hesitant.names[0, RED] = -0.5
-    one_mind = agreed([opinion(RED)] * 3)
-    divided = agreed([opinion(RED), opinion(RED), hesitant])
+    hesitant.names[0, RED] = -2.0
+    one_mind, divided = (agreed([opinion(RED), other]) for other in (opinion(RED), hesitant))
     assert one_mind.divided is not None
     assert divided.divided is not None
     assert not one_mind.divided.any()
