@@ -1,4 +1,4 @@
-"""The jury's numbers: what programs fitted to its network, and what was chosen with it.
+"""The jury's numbers: what programs fitted to its networks, and what was chosen with it.
 
 `vision.training.jury.calibrate` writes the file `vision/models/jury.json`,
 `vision.training.jury.weigh_witnesses` what witnesses count; `favor`, `sure` and `disputed` were
@@ -81,10 +81,10 @@ class Numbers:
     """Log odds by which what the reader takes for a die stays one against the jury, and is doubted;
     what falls below is asked about as a place."""
     network: str
-    """SHA-256 of the network that all of these were fitted to, by
+    """SHA-256 of the jurors that all of these were fitted to, by
     `vision.training.jury.calibrate`."""
     witnesses_network: str
-    """SHA-256 of the network that the weights of witnesses were fitted to, by
+    """SHA-256 of the jurors that the weights of witnesses were fitted to, by
     `vision.training.jury.weigh_witnesses`."""
     sure: Sureness
     """From when on something is believed that nobody disputes; chosen by hand, like the next."""
