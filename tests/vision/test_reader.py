@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from rules.oraklos.cards import Color
+from rules.oraklos.doubt_kind import DoubtKind
 from rules.oraklos.reading import ReadDie, Reading
 from tests.vision.conftest import SCENES, true_width, with_claims
 from tests.vision.made_candidates import made
@@ -153,9 +154,15 @@ def test_a_picture_held_sideways_reads_the_same(truths: Truths, readings: list[R
     upright.rotate(-90, expand=True).save(buffer, "JPEG", quality=97, exif=exif)
     again = read_photo(buffer.getvalue())
     assert (again.width, again.height) == upright.size
-    assert len(again.dice) == len(readings[0].dice)
+    unsure = {one.die for one in readings[0].doubts if one.kind is DoubtKind.MAYBE_DIE}
+    assert len(readings[0].dice) - len(unsure) <= len(again.dice) <= len(readings[0].dice)
     # Where two dice begin a row at nearly the same height, their numbers may change places.
     for die in readings[0].dice:
+        if die.id in unsure:
+            # Read with a doubt or left a place to ask about: either way people are asked there.
+            asked = [one.at_px for one in again.doubts if one.at_px is not None]
+            assert min(math.dist(at, die.center_px) for at in asked) < 2
+            continue
         same = min(again.dice, key=lambda other: math.dist(other.center_px, die.center_px))
         assert math.dist(same.center_px, die.center_px) < 2
         assert (same.color, same.hole_up) == (die.color, die.hole_up)
