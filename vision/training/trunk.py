@@ -66,8 +66,9 @@ def photographed(package: Path) -> dict[str, torch.Tensor]:
         number = f"_{layer}" if layer else ""
         kernel = values[inputs[f"{_GROUP}/convolution{number}"][1]]
         bias = values[inputs[f"{_GROUP}/Add{number}"][1]]
-        weights[f"layers.{layer}.weight"] = torch.from_numpy(np.copy(kernel.transpose(3, 2, 0, 1)))
-        weights[f"layers.{layer}.bias"] = torch.from_numpy(np.copy(bias))
+        name = f"{TRUNK_LAYERS}.{layer}"
+        weights[f"{name}.weight"] = torch.from_numpy(np.copy(kernel.transpose(3, 2, 0, 1)))
+        weights[f"{name}.bias"] = torch.from_numpy(np.copy(bias))
     return weights
 
 
