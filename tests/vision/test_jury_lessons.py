@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.made_candidates import made
-from vision.jury.case import FEATURES, RELATIONS
+from vision.jury.case import FEATURES, RELATIONS, relations, widths_apart
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.patches import PATCH_PX
 from vision.photo import open_photo
@@ -166,6 +166,35 @@ def test_tops_mirror_the_ceiling_and_tables_do_not() -> None:
     middle = slice(PATCH_PX // 2 - 4, PATCH_PX // 2 + 4)
     assert (lit[:, middle, middle].mean((1, 2, 3)) > 0.025).all()
     np.testing.assert_array_equal(lit[:, 0], dark[:, 0])
+
+
+def test_dice_beside_each_other_share_what_they_mirror() -> None:
+    dark = np.full((3, PATCH_PX, PATCH_PX, 3), 0.02, np.float32)
+    apart = np.array([[0, 1, 30], [1, 0, 30], [30, 30, 0]])
+    middle = slice(PATCH_PX // 2 - 4, PATCH_PX // 2 + 4)
+    neighbors, strangers = [], []
+    for seed in range(200):
+        lit = mirrored(np.random.default_rng(seed), dark, strong=True, apart=apart)
+        glow = np.log(lit[:, middle, middle].mean((1, 2, 3)))
+        neighbors.append(abs(glow[0] - glow[1]))
+        strangers.append(abs(glow[0] - glow[2]))
+    assert np.mean(neighbors) < 0.7 * np.mean(strangers)
+
+
+def test_a_camera_stays_the_same_whatever_tops_mirror() -> None:
+    patches = np.full((5, PATCH_PX, PATCH_PX, 3), (40, 80, 160), np.uint8)
+    table = slice(0, 8)
+    for seed in range(40):
+        few, many = (relit(np.random.default_rng(seed), patches[:n], strong=True) for n in (2, 5))
+        seen = [some[:, table].mean((0, 1, 2)) for some in (few, many)]
+        assert seen[0] == pytest.approx(seen[1], abs=0.01)
+
+
+def test_how_far_places_lie_apart_is_told_by_their_relations() -> None:
+    centers = np.array([[0.0, 0.0], [30.0, 40.0], [200.0, 0.0]])
+    edges = np.tile(np.eye(2) * 10, (3, 1, 1))
+    told = widths_apart(relations(centers, edges).astype(np.float16))
+    assert told[0] == pytest.approx([0, 5, 20], rel=0.02)
 
 
 def test_a_veil_gives_black_dice_the_color_of_the_room_and_leaves_a_bright_table() -> None:

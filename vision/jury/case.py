@@ -109,3 +109,9 @@ def relations(centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:
     together = np.ones_like(same)
     columns = [local / (1 + distance), near, larger, same, together]
     return np.concatenate(columns, -1).astype(np.float32)
+
+
+def widths_apart(relations: np.ndarray) -> np.ndarray:
+    """How far (N, N) each place lies from each other, in die widths, by what `relations` tells."""
+    near = np.linalg.norm(relations[..., :2], axis=-1)
+    return np.asarray(near / np.maximum(1 - near, 1e-3))

@@ -18,3 +18,14 @@ def convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 def shown(patches: torch.Tensor) -> torch.Tensor:
     """Patches (N, P, P, 3) in bytes as networks take them, (N, 3, P, P), 0..1."""
     return patches.to(torch.float32).permute(0, 3, 1, 2) / 255
+
+
+def halved(training: bool) -> torch.autocast:
+    """Within it convolutions learn with 16 bits, twice as quick, if the processor knows them."""
+    known = torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    return torch.autocast("cpu", torch.bfloat16, enabled=training and known)
+
+
+def by_channels(pictures: torch.Tensor) -> torch.Tensor:
+    """The same pictures (N, C, P, P), laid in memory as convolutions like them."""
+    return pictures.contiguous(memory_format=torch.channels_last)

@@ -9,7 +9,7 @@ from torch.nn import functional
 from calibration.view import UNIT_SQUARE
 from vision.jury.closer import HINTS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
-from vision.training.layers import convolution, shown
+from vision.training.layers import convolution, halved, shown
 
 CELL_PX = 2
 """Corners are looked for in cells of so many pixels."""
@@ -63,17 +63,23 @@ class Closer(nn.Module):
     def forward(
         self, patches: torch.Tensor, hints: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        fine = self.fine(patches * 2 - 1)
-        middle = self.middle(fine)
-        coarse = self.coarse(middle)
-        seen = self.with_middle(middle + _twice(self.to_middle(coarse)))
-        seen = self.with_fine(fine + _twice(self.to_fine(seen)))
-        maps = self.corners(seen).flatten(2)
+        coarse, maps = self._seen(patches * 2 - 1)
         chance = maps.softmax(-1).view(-1, _CORNERS, CELLS, CELLS)
         corners = torch.stack([(chance.sum(way) * self.places).sum(-1) for way in (2, 3)], -1)
         told = torch.cat([(corners - self.square).flatten(1) / _OFF_UNIT, hints], 1)
         marks = torch.stack([self.leaning(coarse, told), self.hole(coarse, told)], 1)
         return marks, corners, maps
+
+    def _seen(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is seen of a die as a whole, and where each corner may be (N, 4, cells)."""
+        with halved(self.training):
+            fine = self.fine(pictures)
+            middle = self.middle(fine)
+            coarse = self.coarse(middle)
+            seen = self.with_middle(middle + _twice(self.to_middle(coarse)))
+            seen = self.with_fine(fine + _twice(self.to_fine(seen)))
+            maps = self.corners(seen).flatten(2)
+        return coarse.float(), maps.float()
 
 
 def _twice(maps: torch.Tensor) -> torch.Tensor:

@@ -18,7 +18,7 @@ from torch.nn import functional
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
 from vision.training.closer.lessons import Dice, another_look, dice_in
 from vision.training.closer.network import CELL_PX, CELLS, Closer
-from vision.training.layers import shown
+from vision.training.layers import by_channels, shown
 from vision.training.running_mean import follow
 
 _KEEP, _WARM_UP, _DECAY = 0.998, 100, 2e-2
@@ -102,7 +102,7 @@ def main(
             group["lr"] = rate * share
         rows = torch.from_numpy(rng.choice(len(dice), batch, p=often))
         some = another_look(dice.taken(rows), by)
-        parts = loss(closer(some.patches, some.hints), some)
+        parts = loss(closer(by_channels(some.patches), some.hints), some)
         optimizer.zero_grad(set_to_none=True)
         torch.stack([_COUNTS[name] * part for name, part in parts.items()]).sum().backward()
         nn.utils.clip_grad_norm_(closer.parameters(), 3.0)

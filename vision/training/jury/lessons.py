@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.color_model import COLORS
 from rules.oraklos.cards import Color
-from vision.jury.case import FEATURES, FOOT_X, OPINION, RELATIONS
+from vision.jury.case import FEATURES, FOOT_X, OPINION, RELATIONS, widths_apart
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.patches import PATCH_PX
 from vision.training.jury.light import relit, repainted
@@ -25,6 +25,8 @@ _STRONG, _NO_OPINION, _MISLED = 0.35, 0.3, 0.15
 _REPAINTED, _FEWER_COLORS = 0.5, 0.5
 """Share of lessons with another black, and of those in which colors are missing. In full throws
 somebody always is blue: who only learns from those takes black dice for it where nobody is."""
+_GLARES = 0.6
+"""Share of lessons in which what tops mirror is a matter of place, not of each die."""
 _HIDDEN, _NOISE, _FORGOTTEN = 0.25, 0.08, 0.04
 """Share of patches of which a part is covered; what is added to the numbers by chance, and how
 often one of them is not told."""
@@ -65,9 +67,10 @@ def lesson(rng: np.random.Generator, example: Example, others: Sequence[Example]
         )
     seed = int(rng.integers(1 << 31))
     # The same lamp and camera for both, then a little apart: evenings go on.
-    shown = relit(np.random.default_rng(seed), patches, strong)
-    known = relit(np.random.default_rng(seed), witness_patches, strong)
     relations = example["relations"][np.ix_(rows, rows)].astype(np.float32)
+    apart = widths_apart(relations) if rng.random() < _GLARES else None
+    shown = relit(np.random.default_rng(seed), patches, strong, apart)
+    known = relit(np.random.default_rng(seed), witness_patches, strong)
     if rng.random() < 0.5:
         shown, known = shown[:, :, ::-1], known[:, :, ::-1]
         features[:, FOOT_X] *= -1

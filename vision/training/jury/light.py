@@ -21,6 +21,8 @@ _VIVID = (-0.35, 0.8)
 black becomes a color by it, and a red that is paler than this is plum."""
 _DEEPEST = 0.012
 """Light that cameras take for none at most, and take off everything: what is dark becomes vivid."""
+_REACH, _STEEP = (3.0, 15.0), 3.0
+"""Die widths over which a glare stays alike, at least and at most, and how soon it ends."""
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
 
 
@@ -44,14 +46,21 @@ def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) 
     return new
 
 
-def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.ndarray:
-    """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther."""
+def relit(
+    rng: np.random.Generator, patches: np.ndarray, strong: bool, apart: np.ndarray | None = None
+) -> np.ndarray:
+    """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther. `apart`
+    (N, N) says of dice in one picture how many die widths they lie from each other.
+
+    The same lamp and camera come of the same seed, however many patches there are.
+    """
     spread = 2.0 if strong else 1.0
     light = _LINEAR[patches]
     cast = tint(rng, 0.18 * spread, 0.16 * spread)[::-1]
     gains = np.float32(np.exp(rng.normal(0, 0.22 * spread)) * cast)
+    above = np.random.default_rng(rng.integers(1 << 31))
     if rng.random() < 0.25:
-        light = mirrored(rng, light, strong)
+        light = mirrored(above, light, strong, apart)
     light = light * gains
     if rng.random() < 0.3:
         # A veil: what a room sends back from every coat, or stray light in the lens, lifts the dark
@@ -70,20 +79,24 @@ def relit(rng: np.random.Generator, patches: np.ndarray, strong: bool) -> np.nda
     if rng.random() < 0.3:
         shown = _blurred(shown, float(rng.uniform(0, 0.25)))
     if rng.random() < 0.4:
-        grain = rng.standard_normal(shown.shape, np.float32)
-        shown = shown + grain * np.float32(rng.uniform(0, 0.03 * spread))
+        noise = np.float32(rng.uniform(0, 0.03 * spread))
+        shown = shown + noise * rng.standard_normal(shown.shape, np.float32)
     return np.asarray(np.clip(shown, 0, 1), np.float32)
 
 
-def mirrored(rng: np.random.Generator, light: np.ndarray, strong: bool) -> np.ndarray:
+def mirrored(
+    rng: np.random.Generator, light: np.ndarray, strong: bool, apart: np.ndarray | None = None
+) -> np.ndarray:
     """Varnished tops mirror what is above: a ceiling, a window, a shirt. Sides hardly do.
 
     In a straightened patch the top is the middle square. Lamps near a window's edge are seen in
-    one part of a top and not in the other.
+    one part of a top and not in the other. Where it is told how far `apart` dice lie,
+    neighbors share what they mirror: a red one grown pale tells why the black one beside it is blue.
     """
     count = len(light)
     color = np.exp(rng.normal(0, 0.35, 3))
-    amount = rng.uniform(0.02, 0.35 if strong else 0.15) * rng.beta(4, 1.5, count)
+    mirroring = rng.beta(4, 1.5, count) if apart is None else _where_it_glares(rng, apart)
+    amount = rng.uniform(0.02, 0.35 if strong else 0.15) * mirroring
     place = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) / DIE_PX
     across, down = np.meshgrid(place, place)
     top = np.clip((0.52 - np.maximum(np.abs(across), np.abs(down))) * DIE_PX, 0, 1)
@@ -92,6 +105,13 @@ def mirrored(rng: np.random.Generator, light: np.ndarray, strong: bool) -> np.nd
     share = 1 / (1 + np.exp(-(slope + rng.normal(1, 1.5, count)[:, None, None])))
     glow = (amount[:, None, None] * top * share)[..., None] * (color / color.mean())
     return np.asarray(light + glow.astype(np.float32))
+
+
+def _where_it_glares(rng: np.random.Generator, apart: np.ndarray) -> np.ndarray:
+    """How much (N,) of a window each die mirrors: much on one part of the table, little elsewhere."""
+    alike = np.exp(-((apart / rng.uniform(*_REACH)) ** 2))
+    height = alike @ rng.normal(0, 1, len(alike)) / np.linalg.norm(alike, axis=1)
+    return np.asarray(1 / (1 + np.exp(-_STEEP * height)))
 
 
 def _blurred(shown: np.ndarray, share: float) -> np.ndarray:

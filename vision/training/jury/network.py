@@ -10,7 +10,7 @@ from torch import nn
 from vision.jury.case import FEATURES, RELATIONS
 from vision.jury.opinions import MARKS, NAMES
 from vision.jury.patches import PATCH_PX
-from vision.training.layers import convolution, shown
+from vision.training.layers import by_channels, convolution, halved, shown
 from vision.training.trunk import TRUNK_CHANNELS, TRUNK_LAYERS, Trunk
 
 SAID = 6
@@ -136,7 +136,9 @@ class Jury(nn.Module):
         batch, count = said.shape
         seen = patches.flatten(0, 1)[there.flatten()]
         tokens = torch.zeros(batch * count, _WIDTH, dtype=seen.dtype)
-        tokens[there.flatten()] = self.encoder(seen)
+        with halved(self.training):
+            encoded = self.encoder(by_channels(seen))
+        tokens[there.flatten()] = encoded.float()
         tokens = tokens.view(batch, count, _WIDTH)
         return self.deliberate(tokens, features, relations, said, hole_said, there)
 
