@@ -273,3 +273,15 @@ def test_moods_are_pictures_of_the_same_throw_by_other_light(tracer: Any, tmp_pa
     assert truths[0] == truths[1] != truths[2] == truths[3]
     first, other = (cv2.imread(str(tmp_path / f"{name}.jpg")) for name in names[:2])
     assert np.abs(first.astype(float).mean((0, 1)) - other.mean((0, 1))).max() > 2
+
+
+@needs_tracer
+def test_a_mixture_makes_evenings_of_several_kinds(tracer: Any, tmp_path: Path) -> None:
+    from vision.training.traced.__main__ import main
+
+    asked = [str(tmp_path), "--mixture", "tumbled", "--groups", "2", "--pictures", "1"]
+    done = CliRunner().invoke(main, [*asked, "--width", "128", "--samples", "2", "--no-claims"])
+    assert done.exit_code == 0, done.output
+    names = {path.name for path in tmp_path.glob("*.jpg")}
+    throws = ("traced_00000_0", "mirrors_00001_0")
+    assert names == {f"{throw}{mood}.jpg" for throw in throws for mood in ("", "_mood1")}

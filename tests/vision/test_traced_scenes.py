@@ -17,8 +17,9 @@ from vision.scene.render import render
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
-from vision.training.traced.evening import PLAYED
+from vision.training.traced.evening import MIRRORS, PLAYED
 from vision.training.traced.lights import HARD
+from vision.training.traced.mixtures import MIXTURES
 from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
 from vision.training.traced.photographs import Photographs
 
@@ -235,3 +236,12 @@ def test_rooms_turn_pink_and_green_over_lamps_that_do_not() -> None:
     assert np.percentile(pinkness, 5) < -0.5
     assert np.percentile(pinkness, 95) > 0.5
     assert 0.4 < np.mean([(mood.cast == 1).all() for mood in moods]) < 0.8
+
+
+def test_a_mixture_leaves_no_theme_out_and_shows_mirrors_most_often() -> None:
+    kinds = [MIXTURES["everyday"](turn) for turn in range(60)]
+    themes = Counter(kind.theme for kind in kinds if kind.theme)
+    assert set(themes) == set(groups.THEMES)
+    assert themes.most_common(1)[0][0] == MIRRORS
+    assert {kind.preset for kind in kinds if kind.theme == PLAYED} == {"easy", "normal", "hard"}
+    assert MIXTURES["tumbled"](0).leaning > max(kind.leaning for kind in kinds)

@@ -24,6 +24,7 @@ from vision.training.owner_picture import owner_picture
 from vision.training.traced.evening import PLAYED, Evening
 from vision.training.traced.film import calmed, film_of, trace, trace_each
 from vision.training.traced.groups import THEMES, make_group
+from vision.training.traced.mixtures import MIXTURES, Kind
 from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
@@ -98,6 +99,7 @@ def _write(path: Path, data: bytes, truth: dict[str, Any], owners: np.ndarray) -
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--preset", type=click.Choice(list(PRESETS)), default="traced")
+@click.option("--mixture", type=click.Choice(list(MIXTURES)), help="Kinds by turns, not one alone.")
 @click.option("--groups", default=20, help="How many evenings.")
 @click.option("--pictures", default=3, help="Pictures of an evening.")
 @click.option("--seed", default=0, help="Number of the first evening; the next ones follow.")
@@ -115,6 +117,7 @@ def _write(path: Path, data: bytes, truth: dict[str, Any], owners: np.ndarray) -
 def main(
     folder: Path,
     preset: str,
+    mixture: str | None,
     groups: int,
     pictures: int,
     seed: int,
@@ -134,18 +137,27 @@ def main(
     mi.set_variant(variant)
     folder.mkdir(parents=True, exist_ok=True)
     photographed = Photographs.of(photographs, kept_back) if photographs else None
-    tier = preset if theme in (None, PLAYED) else theme
-    for number in range(seed, seed + groups):
+    one_kind = Kind(preset, theme, leaning, upon, moods)
+    for turn, number in enumerate(range(seed, seed + groups)):
+        kind = MIXTURES[mixture](turn) if mixture else one_kind
+        tier = kind.preset if kind.theme in (None, PLAYED) else kind.theme
         stems = [f"{tier}_{number:05d}_{k}" for k in range(pictures)]
-        endings = [""] + [f"_mood{mood}" for mood in range(1, moods)]
+        endings = [""] + [f"_mood{mood}" for mood in range(1, kind.moods)]
         paths = [[folder / f"{stem}{ending}.jpg" for ending in endings] for stem in stems]
         if all(path.exists() for throw in paths for path in throw):
             continue
         evening, scenes = make_group(
-            number, preset, pictures, width, photographed, theme, leaning, upon
+            number,
+            kind.preset,
+            pictures,
+            width,
+            photographed,
+            kind.theme,
+            kind.leaning,
+            kind.upon,
         )
         rng = np.random.default_rng([number, 73])
-        other_moods = [draw_mood(rng, evening.given) for _ in range(1, moods)]
+        other_moods = [draw_mood(rng, evening.given) for _ in range(1, kind.moods)]
         for k, (throw, scene) in enumerate(zip(paths, scenes, strict=True)):
             if all(path.exists() for path in throw):
                 continue

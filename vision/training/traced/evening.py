@@ -33,8 +33,9 @@ _WINDOWS = 0.35
 _NAVY = 0.4
 """Share of evenings of mirrors whose blue dice are nearly as dark as the black ones."""
 _SOFT_TABLES = ("felt", "linen")
-PLAYED = "played"
-"""The theme of throws as a table of players makes them, on tables and cloths, not on print."""
+PLAYED, MIRRORS, SHADOWS = "played", "mirrors", "shadows"
+"""Themes of throws as a table of players makes them, on tables and cloths, not on print; of lacquer
+that mirrors a window; of hard lamps."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def draw_evening(
 ) -> Evening:
     """An evening whose lamps none of the cameras sees; photographed where there are some."""
     dice = draw_set(rng)
-    if theme == "mirrors":
+    if theme == MIRRORS:
         paints = dice.paints | ({"blue": navy(rng)} if rng.random() < _NAVY else {})
         dice = replace(dice, paints=paints, black_finish=draw_finish(rng, 1.0))
     table = _table(rng, variety, theme, photographs)
@@ -120,9 +121,9 @@ def draw_evening(
     else:
         sky, lamp_share = room(rng, wild), float(rng.uniform(0.2, 0.9))
     softest = SOFTEST
-    if theme == "shadows":
+    if theme == SHADOWS:
         softest, lamp_share = HARD, float(rng.uniform(0.5, 0.9))
-    elif theme == "mirrors" or rng.random() < _WINDOWS:
+    elif theme == MIRRORS or rng.random() < _WINDOWS:
         window = mirrored_window(rng, wild, cameras_at, float(rng.uniform(0.2, 0.7)))
         windows = () if window is None else (window,)
         lamp_share *= 0.4

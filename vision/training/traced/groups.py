@@ -11,7 +11,7 @@ from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
 from vision.scene.truth import is_die, top_pixels
-from vision.training.traced.evening import PLAYED, Evening, draw_evening
+from vision.training.traced.evening import MIRRORS, PLAYED, SHADOWS, Evening, draw_evening
 from vision.training.traced.fittings import FITTINGS, other_makes
 from vision.training.traced.paints import repaint
 from vision.training.traced.photographs import Photographs
@@ -32,9 +32,9 @@ _FIRST_SEED = 7_000_000
 _FITTED = 0.12
 """Share of pictures with a tray or a keyboard."""
 _SHEETS = 0.3
-TRAPS = (*PRINTS, *FITTINGS, "mirrors")
+TRAPS = (*PRINTS, *FITTINGS, MIRRORS)
 """Themes with pictures of their own in the samples."""
-THEMES = (*TRAPS, "shadows", PLAYED)
+THEMES = (*TRAPS, SHADOWS, PLAYED)
 
 
 def _in_picture(scene: SceneDescription) -> bool:
