@@ -168,6 +168,18 @@ def test_tops_mirror_the_ceiling_and_tables_do_not() -> None:
     np.testing.assert_array_equal(lit[:, 0], dark[:, 0])
 
 
+def test_on_a_green_cloth_some_cameras_turn_black_pink_and_none_green() -> None:
+    patches = np.full((4, PATCH_PX, PATCH_PX, 3), (60, 130, 70), np.uint8)
+    patches[:, 12:-12, 12:-12] = 30
+    pinks = []
+    for seed in range(300):
+        shown = relit(np.random.default_rng(seed), patches, False)[:, 20:28, 20:28].mean((0, 1, 2))
+        pinks.append(np.log((shown[0] + shown[2] + 0.02) / (2 * shown[1] + 0.02)))
+    assert np.mean(pinks) > 0.05
+    assert np.percentile(pinks, 90) > 0.3
+    assert np.percentile(pinks, 10) > -0.35
+
+
 def test_dice_beside_each_other_share_what_they_mirror() -> None:
     dark = np.full((3, PATCH_PX, PATCH_PX, 3), 0.02, np.float32)
     apart = np.array([[0, 1, 30], [1, 0, 30], [30, 30, 0]])

@@ -30,6 +30,23 @@ def test_who_knows_more_counts_more_and_who_knows_nothing_does_not_count() -> No
         assert true[some].mean() == pytest.approx(stated[some].mean(), abs=0.08)
 
 
+def test_pictures_full_of_what_is_rare_tell_what_answers_are_worth_but_not_how_rare_it_is() -> None:
+    rng = np.random.default_rng(5)
+
+    def asked(count: int, share: float) -> AnsweredQuestion:
+        true = rng.random(count) < share
+        sign = np.where(true, 1.0, -1.0)
+        noise = {"jury": 1.0, "reader": 2.0}
+        answers = {name: sign + rng.normal(0, by, count) for name, by in noise.items()}
+        return AnsweredQuestion(answers, true)
+
+    usual, rare = asked(3000, 0.02), asked(3000, 0.5)
+    weights = fitted(usual, rare)
+    assert weights["jury"] > 2 * weights["reader"] > 0.5
+    stated = 1 / (1 + np.exp(-weighed(Weights(**weights), usual.answers)))
+    assert stated.mean() == pytest.approx(usual.true.mean(), abs=0.003)
+
+
 def test_what_nobody_was_asked_adds_nothing() -> None:
     weights = Weights(reader=1.0, jury=2.0, closer=3.0, bias=0.5)
     said = {"reader": np.array([1.0]), "jury": np.array([-1.0])}

@@ -13,9 +13,9 @@ from vision.jury.case import RELATIONS, Case
 from vision.jury.opinions import MARKS, NAMES, Opinions, agreed
 from vision.model import hash_of, session
 
-JURORS = ("jury.onnx", "photographed_juror.onnx")
-"""Networks that answer the same questions. They learned apart, from different pictures, and the
-second began with weights that had seen photographs, so they seldom err alike."""
+JURORS = ("jury.onnx", "photographed_juror.onnx", "mixed_juror.onnx")
+"""Networks that answer the same questions. They learned apart, from different pictures, and all but
+the first began with weights that had seen photographs, so they seldom err alike."""
 
 
 def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:

@@ -69,6 +69,11 @@ STEPS = (
         (("24", "1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
     ),
     RecipeStep("jury.make_evenings made --first 500 --count 60", (("60", "2"),)),
+    RecipeStep(
+        "traced leaning_dice --mixture tumbled --groups 24 --pictures 1 --samples 4 --seed 895000"
+        f" {_TRACED}",
+        (("--groups 24", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
     # The first network.
     RecipeStep(f"revive {_MODELS}/dice.onnx examples start.pt"),
     RecipeStep(
@@ -118,23 +123,52 @@ STEPS = (
         f"jury.export photographed.pt {_MODELS}/photographed_juror.onnx"
         " --data jury/moods --data jury/scenes --data jury/leaning"
     ),
-    # The closer look.
-    RecipeStep("closer.make_examples scenes closer/scenes"),
-    RecipeStep("closer.make_examples leaning closer/leaning"),
-    RecipeStep("closer.make_examples traced closer/traced"),
-    RecipeStep("closer.make_examples traced closer/traced --look 1", small=None),
-    RecipeStep("closer.make_examples calibration closer/calibration"),
+    # The third juror and the closer look learn from evenings of all kinds by turns, and from
+    # pictures full of dice that do not lie flat. A small run has no trunk: there the third juror
+    # begins with the first.
     RecipeStep(
-        "closer.train closer.pt closer/traced closer/scenes closer/leaning --epochs 8"
-        " --rate 1.5e-3 --seed 3 --check closer/calibration",
-        (("--epochs 8", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
+        "traced mixed --mixture everyday --groups 500 --pictures 2 --samples 4 --seed 870000"
+        f" {_TRACED}",
+        (("--groups 500", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
     ),
     RecipeStep(
-        f"closer.export closer.pt {_MODELS}/closer.onnx"
-        " --data closer/traced --data closer/scenes --data closer/leaning"
+        "traced crowded --mixture tumbled --groups 300 --pictures 2 --samples 4 --seed 885000"
+        f" {_TRACED}",
+        (("--groups 300", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep("jury.make_evenings small --first 9000 --count 70 --size 0.35", (("70", "1"),)),
+    RecipeStep("jury.make_evenings tumbled --first 10000 --count 110 --tumbled 5", (("110", "1"),)),
+    RecipeStep("jury.make_examples mixed jury/mixed"),
+    RecipeStep("jury.make_examples crowded jury/crowded"),
+    RecipeStep("jury.make_examples small jury/small"),
+    RecipeStep("jury.make_examples tumbled jury/tumbled"),
+    RecipeStep(
+        "jury.train mixed.pt jury/mixed jury/crowded jury/scenes jury/leaning jury/small"
+        " jury/tumbled --trunk material/trunk --share 0.56 --share 0.14 --share 0.14 --share 0.05"
+        " --share 0.05 --share 0.06 --steps 12900 --rate 1.2e-3 --seed 201 --check jury/calibration",
+        (("12900", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
+    ),
+    RecipeStep(
+        f"jury.export mixed.pt {_MODELS}/mixed_juror.onnx --data jury/mixed --data jury/crowded"
+        " --data jury/scenes --data jury/leaning --data jury/small --data jury/tumbled"
+    ),
+    RecipeStep("closer.make_examples leaning closer/leaning"),
+    RecipeStep("closer.make_examples tumbled closer/tumbled"),
+    RecipeStep("closer.make_examples mixed closer/mixed"),
+    RecipeStep("closer.make_examples crowded closer/crowded"),
+    RecipeStep("closer.make_examples calibration closer/calibration"),
+    RecipeStep(
+        "closer.train closer.pt closer/crowded closer/mixed closer/tumbled closer/leaning"
+        " --epochs 12 --rate 1.5e-3 --seed 301 --check closer/calibration",
+        (("--epochs 12", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
+    ),
+    RecipeStep(
+        f"closer.export closer.pt {_MODELS}/closer.onnx --data closer/crowded --data closer/mixed"
+        " --data closer/tumbled --data closer/leaning"
     ),
     # What is weighed, once all networks are there.
     RecipeStep("jury.calibrate calibration made"),
+    RecipeStep("jury.calibrate calibration made --besides leaning_dice --only leaning"),
     RecipeStep("jury.weigh_witnesses --evenings 60", (("60", "1"),)),
     RecipeStep("shared_errors calibration --save errors.json"),
 )

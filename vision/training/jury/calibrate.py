@@ -41,11 +41,17 @@ class AnsweredQuestion:
 @click.command()
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--only", multiple=True, help="Fit these weights alone; the others stay.")
-def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
+@click.option(
+    "--besides",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="Pictures full of what is rare in the others.",
+)
+def main(folders: tuple[Path, ...], only: tuple[str, ...], besides: tuple[Path, ...]) -> None:
     cv2.setNumThreads(1)
-    said = Testimony.joined([one for folder in folders for one in testimonies(folder)])
+    said, rare = _heard(folders), questions(_heard(besides)) if besides else {}
     values = json.loads(_FILE.read_text(encoding="utf-8"))
-    new = {name: fitted(question) for name, question in questions(said).items()}
+    new = {name: fitted(asked, rare.get(name)) for name, asked in questions(said).items()}
     new["color"] = fitted_colors(said)
     values |= {name: weights for name, weights in new.items() if name in (only or new)}
     values["network"] = hash_of_jurors()
@@ -54,6 +60,10 @@ def main(folders: tuple[Path, ...], only: tuple[str, ...]) -> None:
     if values["witnesses_network"] != values["network"]:
         click.echo("The weights of witnesses are another network's: run weigh_witnesses.")
     _tell(said)
+
+
+def _heard(folders: Iterable[Path]) -> Testimony:
+    return Testimony.joined([one for folder in folders for one in testimonies(folder)])
 
 
 def questions(said: Testimony) -> dict[str, AnsweredQuestion]:
@@ -78,17 +88,32 @@ def questions(said: Testimony) -> dict[str, AnsweredQuestion]:
     }
 
 
-def fitted(question: AnsweredQuestion) -> dict[str, float]:
-    """The weights under which the answers surprise least."""
-    inputs = np.column_stack([*question.answers.values(), np.ones(len(question.true))])
+def fitted(question: AnsweredQuestion, besides: AnsweredQuestion | None = None) -> dict[str, float]:
+    """The weights under which the answers surprise least. Where the same was asked of pictures
+    full of what is rare, they tell as well what each answer is worth; how rare it is, which is the
+    bias, only the usual ones tell."""
+    inputs, true = _table(question)
+    more, more_true = (inputs[:0], true[:0]) if besides is None else _table(besides)
+    of_all, truth_of_all = np.vstack([inputs, more]), np.concatenate([true, more_true])
 
     def surprise(x: np.ndarray) -> float:
-        odds = inputs @ x
-        wrong = np.logaddexp(0, np.where(question.true, -odds, odds)).mean()
-        return float(wrong + _PULL * (x[:-1] ** 2).sum())
+        return _surprise(of_all @ x, truth_of_all) + _PULL * float((x[:-1] ** 2).sum())
 
     best = minimize(surprise, np.zeros(inputs.shape[1]), method="BFGS").x
+    if besides is not None:
+        odds = inputs[:, :-1] @ best[:-1]
+        best[-1] = minimize(lambda x: _surprise(odds + x[0], true), best[-1:], method="BFGS").x[0]
     return _written((*question.answers, "bias"), best)
+
+
+def _table(question: AnsweredQuestion) -> tuple[np.ndarray, np.ndarray]:
+    """A column an answer, and one of ones; what is true."""
+    columns = [*question.answers.values(), np.ones(len(question.true))]
+    return np.column_stack(columns), question.true
+
+
+def _surprise(odds: np.ndarray, true: np.ndarray) -> float:
+    return float(np.logaddexp(0, np.where(true, -odds, odds)).mean())
 
 
 def fitted_colors(said: Testimony) -> dict[str, float]:

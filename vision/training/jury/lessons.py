@@ -22,7 +22,7 @@ _MOST_CANDIDATES = 32
 _MOST_WITNESSES = 12
 _WITNESSES, _SAME_PICTURE, _ONLY_PAINT = 0.5, 0.2, 0.12
 _STRONG, _NO_OPINION, _MISLED = 0.35, 0.3, 0.15
-_REPAINTED, _FEWER_COLORS = 0.5, 0.5
+_REPAINTED, _FEWER_COLORS = 0.5, 0.6
 """Share of lessons with another black, and of those in which colors are missing. In full throws
 somebody always is blue: who only learns from those takes black dice for it where nobody is."""
 _GLARES = 0.6

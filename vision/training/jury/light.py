@@ -21,6 +21,9 @@ _VIVID = (-0.35, 0.8)
 black becomes a color by it, and a red that is paler than this is plum."""
 _DEEPEST = 0.012
 """Light that cameras take for none at most, and take off everything: what is dark becomes vivid."""
+_BALANCED, _FOR_GRAY, _MOST_GAIN = 0.35, (0.3, 1.1), 2.5
+"""Share of cameras that take all they see for gray on the whole, how far they go in it, and the
+most that they do to a channel."""
 _REACH, _STEEP = (3.0, 15.0), 3.0
 """Die widths over which a glare stays alike, at least and at most, and how soon it ends."""
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
@@ -57,7 +60,9 @@ def relit(
     spread = 2.0 if strong else 1.0
     light = _LINEAR[patches]
     cast = tint(rng, 0.18 * spread, 0.16 * spread)[::-1]
-    gains = np.float32(np.exp(rng.normal(0, 0.22 * spread)) * cast)
+    gains = np.asarray(np.exp(rng.normal(0, 0.22 * spread)) * cast, np.float32)
+    if rng.random() < _BALANCED:
+        gains = gains * _balanced(light, float(rng.uniform(*_FOR_GRAY)))
     above = np.random.default_rng(rng.integers(1 << 31))
     if rng.random() < 0.25:
         light = mirrored(above, light, strong, apart)
@@ -90,8 +95,9 @@ def mirrored(
     """Varnished tops mirror what is above: a ceiling, a window, a shirt. Sides hardly do.
 
     In a straightened patch the top is the middle square. Lamps near a window's edge are seen in
-    one part of a top and not in the other. Where it is told how far `apart` dice lie,
-    neighbors share what they mirror: a red one grown pale tells why the black one beside it is blue.
+    one part of a top and not in the other. Where it is told how far `apart` dice
+    lie, neighbors share what they mirror: a red one grown pale tells why the black one beside it is
+    blue.
     """
     count = len(light)
     color = np.exp(rng.normal(0, 0.35, 3))
@@ -107,8 +113,18 @@ def mirrored(
     return np.asarray(light + glow.astype(np.float32))
 
 
+def _balanced(light: np.ndarray, share: float) -> np.ndarray:
+    """What a camera makes of channels that takes what it sees for gray: on a green cloth all turns
+    pink, and it shows most where nothing else has a color, in black."""
+    if not len(light):
+        return np.ones(3, np.float32)
+    seen = light.mean((0, 1, 2)) + _NEARLY_NONE
+    gains = np.clip((seen.mean() / seen) ** share, 1 / _MOST_GAIN, _MOST_GAIN)
+    return np.asarray(gains / gains.mean(), np.float32)
+
+
 def _where_it_glares(rng: np.random.Generator, apart: np.ndarray) -> np.ndarray:
-    """How much (N,) of a window each die mirrors: much on one part of the table, little elsewhere."""
+    """How much (N,) of a window each die mirrors: much on one part of a table, little elsewhere."""
     alike = np.exp(-((apart / rng.uniform(*_REACH)) ** 2))
     height = alike @ rng.normal(0, 1, len(alike)) / np.linalg.norm(alike, axis=1)
     return np.asarray(1 / (1 + np.exp(-_STEEP * height)))
