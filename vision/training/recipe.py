@@ -145,7 +145,8 @@ STEPS = (
     RecipeStep(
         "jury.train mixed.pt jury/mixed jury/crowded jury/scenes jury/leaning jury/small"
         " jury/tumbled --trunk material/trunk --share 0.56 --share 0.14 --share 0.14 --share 0.05"
-        " --share 0.05 --share 0.06 --steps 12900 --rate 1.2e-3 --seed 201 --check jury/calibration",
+        " --share 0.05 --share 0.06 --steps 12900 --rate 1.2e-3 --seed 201"
+        " --check jury/calibration",
         (("12900", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(

@@ -30,6 +30,12 @@ _PULL = 1e-3
 """How strongly the fit is drawn to small weights: examples are few."""
 
 
+_LEAST = 0.02
+"""Everyone who is asked counts at least as much: who is for something never counts against it."""
+_BOUNDS = {"flatness": (None, -_LEAST)}
+"""But what looks flat is no die."""
+
+
 @dataclass(frozen=True, eq=False)
 class AnsweredQuestion:
     """One thing that several were asked: their log odds, by the name of their weight; the truth."""
@@ -99,7 +105,9 @@ def fitted(question: AnsweredQuestion, besides: AnsweredQuestion | None = None) 
     def surprise(x: np.ndarray) -> float:
         return _surprise(of_all @ x, truth_of_all) + _PULL * float((x[:-1] ** 2).sum())
 
-    best = minimize(surprise, np.zeros(inputs.shape[1]), method="BFGS").x
+    bounds = [_BOUNDS.get(name, (_LEAST, None)) for name in question.answers]
+    start = np.zeros(inputs.shape[1])
+    best = minimize(surprise, start, method="L-BFGS-B", bounds=[*bounds, (None, None)]).x
     if besides is not None:
         odds = inputs[:, :-1] @ best[:-1]
         best[-1] = minimize(lambda x: _surprise(odds + x[0], true), best[-1:], method="BFGS").x[0]
