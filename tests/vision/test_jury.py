@@ -188,6 +188,15 @@ def test_jurors_of_one_mind_say_together_what_each_says() -> None:
     assert together.stranger_odds == pytest.approx(alone.stranger_odds)
 
 
+def test_who_is_not_heard_of_colors_still_says_what_is_a_die() -> None:
+    known, denied, other = opinion(RED), opinion(NO_DIE), opinion(BLACK)
+    without = agreed([known, other], [known])
+    assert without.names[0, :NO_DIE].argmax() == RED
+    assert without.divided is not None
+    assert not without.divided.any()
+    assert agreed([known, denied], [known]).die_odds < known.die_odds
+
+
 def test_every_juror_is_asked_about_every_picture(case: Case) -> None:
     tokens = network.tokens_of(case, ())
     each = [model.session(juror, 1).run(None, tokens)[0] for juror in JURORS]

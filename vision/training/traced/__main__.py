@@ -21,10 +21,10 @@ from vision.scene.sensor import Sensor, draw_sensor, expose, jpeg, metered
 from vision.scene.truth import truth_of
 from vision.scoring import sampled_claims, true_throw
 from vision.training.owner_picture import owner_picture
-from vision.training.traced.evening import PLAYED, Evening
+from vision.training.traced.evening import Evening
 from vision.training.traced.film import calmed, film_of, trace, trace_each
 from vision.training.traced.groups import THEMES, make_group
-from vision.training.traced.mixtures import MIXTURES, Kind
+from vision.training.traced.mixtures import MIXTURES, EveningKind
 from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.scene import tracer_scene
@@ -137,13 +137,10 @@ def main(
     mi.set_variant(variant)
     folder.mkdir(parents=True, exist_ok=True)
     photographed = Photographs.of(photographs, kept_back) if photographs else None
-    one_kind = Kind(preset, theme, leaning, upon, moods)
+    one_kind = EveningKind(preset, theme, leaning, upon, moods)
     for turn, number in enumerate(range(seed, seed + groups)):
         kind = MIXTURES[mixture](turn) if mixture else one_kind
-        tier = kind.preset if kind.theme in (None, PLAYED) else kind.theme
-        stems = [f"{tier}_{number:05d}_{k}" for k in range(pictures)]
-        endings = [""] + [f"_mood{mood}" for mood in range(1, kind.moods)]
-        paths = [[folder / f"{stem}{ending}.jpg" for ending in endings] for stem in stems]
+        paths = _paths(folder, kind, number, pictures)
         if all(path.exists() for throw in paths for path in throw):
             continue
         evening, scenes = make_group(
@@ -157,7 +154,7 @@ def main(
             kind.upon,
         )
         rng = np.random.default_rng([number, 73])
-        other_moods = [draw_mood(rng, evening.given) for _ in range(1, kind.moods)]
+        others = [draw_mood(rng, evening.given) for _ in range(1, kind.moods)]
         for k, (throw, scene) in enumerate(zip(paths, scenes, strict=True)):
             if all(path.exists() for path in throw):
                 continue
@@ -165,7 +162,7 @@ def main(
             made = make_pictures(
                 scene,
                 evening,
-                [AS_IT_IS, *other_moods],
+                [AS_IT_IS, *others],
                 samples,
                 number * pictures + k,
                 severity,
@@ -173,13 +170,24 @@ def main(
             )
             rendered = render(scene)
             owners = owner_picture(rendered)
-            truth = truth_of(scene, rendered, throw[0].name) | {"tier": str(tier)}
+            truth = truth_of(scene, rendered, throw[0].name) | {"tier": kind.tier}
             truth["claims"] = [] if no_claims else sampled_claims(true_throw(truth), scene.seed)
-            for path, data, ending in zip(throw, made, endings, strict=True):
+            for mood, (path, data) in enumerate(zip(throw, made, strict=True)):
                 # Whose dice were seen by another light are no witnesses for this one.
-                truth["group"] = f"{folder.name}/{number}{ending}"
+                truth["group"] = f"{folder.name}/{number}{_ending(mood)}"
                 _write(path, data, truth, owners)
             click.echo(f"{throw[0].name}: {len(truth['dice'])} dice on {truth['table']}")
+
+
+def _paths(folder: Path, kind: EveningKind, number: int, pictures: int) -> list[list[Path]]:
+    """Where the pictures of an evening's throws lie: one of each throw in each mood."""
+    stems = [f"{kind.tier}_{number:05d}_{k}" for k in range(pictures)]
+    moods = range(kind.moods)
+    return [[folder / f"{stem}{_ending(mood)}.jpg" for mood in moods] for stem in stems]
+
+
+def _ending(mood: int) -> str:
+    return f"_mood{mood}" if mood else ""
 
 
 if __name__ == "__main__":

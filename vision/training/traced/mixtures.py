@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.training.traced.evening import MIRRORS, PLAYED, SHADOWS
 from vision.training.traced.fittings import FITTINGS
@@ -10,7 +10,7 @@ from vision.training.traced.prints import PRINTS
 
 
 @dataclass(frozen=True)
-class Kind:
+class EveningKind:
     """What an evening is like: its preset and theme, the mean number of dice of a picture that lean
     and that lie upon others (few, where nothing is said), and the pictures of each throw."""
 
@@ -20,34 +20,39 @@ class Kind:
     upon: float | None = 0.5
     moods: int = 3
 
+    @property
+    def tier(self) -> str:
+        """What its pictures are called: how hard they are, or else their theme."""
+        return self.preset if self.theme in (None, PLAYED) else str(self.theme)
+
 
 _TRAPS = (*PRINTS, *FITTINGS)
 _PLAYED_PRESETS = ("normal", "hard", "easy")
-_TUMBLED = Kind(leaning=6, upon=3, moods=2)
-_CROWDED = Kind(leaning=9, upon=3, moods=2)
-_MIRRORING = Kind(theme=MIRRORS, leaning=0.7, upon=0.3)
+_TUMBLED = EveningKind(leaning=6, upon=3, moods=2)
+_CROWDED = EveningKind(leaning=9, upon=3, moods=2)
+_MIRRORING = EveningKind(theme=MIRRORS, leaning=0.7, upon=0.3)
 
 
-def _everyday(turn: int) -> Kind:
+def _everyday(turn: int) -> EveningKind:
     """A quarter mirrors, a sixth each of throws as players make them, print and tumbled dice."""
     round_, place = divmod(turn, 12)
     if place in (1, 4, 9):
         return _MIRRORING
     if place in (2, 7):
         preset = _PLAYED_PRESETS[round_ % len(_PLAYED_PRESETS)]
-        return Kind(preset, PLAYED, leaning=0.5, upon=None)
+        return EveningKind(preset, PLAYED, leaning=0.5, upon=None)
     if place == 5:
-        return Kind(theme=SHADOWS, leaning=1, upon=0.3)
+        return EveningKind(theme=SHADOWS, leaning=1, upon=0.3)
     if place in (6, 10):
-        return Kind(theme=_TRAPS[(2 * round_ + (place == 10)) % len(_TRAPS)], leaning=1)
-    return _TUMBLED if place in (3, 11) else Kind()
+        return EveningKind(theme=_TRAPS[(2 * round_ + (place == 10)) % len(_TRAPS)], leaning=1)
+    return _TUMBLED if place in (3, 11) else EveningKind()
 
 
-def _tumbled(turn: int) -> Kind:
+def _tumbled(turn: int) -> EveningKind:
     """Half of all dice lean or lie upon others."""
     round_, place = divmod(turn, 6)
     themes = (None, MIRRORS, None, SHADOWS, None, _TRAPS[round_ % len(_TRAPS)])
-    return Kind(theme=themes[place], leaning=_CROWDED.leaning, upon=_CROWDED.upon, moods=2)
+    return replace(_CROWDED, theme=themes[place])
 
 
 MIXTURES = {"everyday": _everyday, "tumbled": _tumbled}
