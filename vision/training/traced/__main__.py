@@ -154,20 +154,13 @@ def main(
             kind.upon,
         )
         rng = np.random.default_rng([number, 73])
-        others = [draw_mood(rng, evening.given) for _ in range(1, kind.moods)]
+        moods_of_it = [AS_IT_IS, *(draw_mood(rng, evening.given) for _ in range(1, kind.moods))]
         for k, (throw, scene) in enumerate(zip(paths, scenes, strict=True)):
             if all(path.exists() for path in throw):
                 continue
             severity = PRESETS[scene.preset].severity * 0.6
-            made = make_pictures(
-                scene,
-                evening,
-                [AS_IT_IS, *others],
-                samples,
-                number * pictures + k,
-                severity,
-                most_kb,
-            )
+            seen = (scene, evening, moods_of_it, samples, number * pictures + k)
+            made = make_pictures(*seen, severity, most_kb)
             rendered = render(scene)
             owners = owner_picture(rendered)
             truth = truth_of(scene, rendered, throw[0].name) | {"tier": kind.tier}
