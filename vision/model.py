@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import onnxruntime
 
 _MODELS = files("vision") / "models"
+_CAREFUL, _QUICK = "dice.onnx", "dice_quick.onnx"
 _MULTIPLE = 32
 """The network halves its input five times."""
 _LIVE_VALUES = 3 * 1280 * 736
@@ -39,7 +40,8 @@ class Sight:
     threads: int = 2
 
 
-@lru_cache(maxsize=10)
+# Six networks, each with one thread or with two.
+@lru_cache(maxsize=12)
 def session(name: str, threads: int) -> onnxruntime.InferenceSession:
     """A network that ships, ready to run."""
     # Imported here: it is slow to start, and asked beforehand not to report home.
@@ -52,6 +54,8 @@ def session(name: str, threads: int) -> onnxruntime.InferenceSession:
     # A thread that has nothing to do sleeps. By default it turns until there is something: a third
     # of a reading's work, taken from the pages that are served beside it.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Only what sees whole pictures, again and again, keeps its memory; the others give theirs back.
+    options.enable_cpu_mem_arena = name in (_CAREFUL, _QUICK)
     model = (_MODELS / name).read_bytes()
     return onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"])
 
@@ -75,7 +79,7 @@ def run(picture_bgr: np.ndarray, sight: Sight) -> np.ndarray:
 
 def _infer(padded_bgr: np.ndarray, sight: Sight) -> np.ndarray:
     pixels = np.ascontiguousarray(padded_bgr.transpose(2, 0, 1)[None], np.float32)
-    network = session("dice_quick.onnx" if sight.quick else "dice.onnx", sight.threads)
+    network = session(_QUICK if sight.quick else _CAREFUL, sight.threads)
     (maps,) = network.run(None, {"picture": pixels}, _memory(pixels))
     return np.asarray(maps[0])
 
