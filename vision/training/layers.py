@@ -21,7 +21,7 @@ def shown(patches: torch.Tensor) -> torch.Tensor:
 
 
 def halved(training: bool) -> torch.autocast:
-    """Within it convolutions learn with 16 bits, twice as quick, if the processor knows them."""
+    """Within it convolutions learn with 16 bits, a third quicker, if the processor knows them."""
     # Asked only in training: what is exported must not ask.
     halve = training and torch.ops.mkldnn._is_mkldnn_bf16_supported()
     return torch.autocast("cpu", torch.bfloat16, enabled=halve)
