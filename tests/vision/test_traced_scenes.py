@@ -17,7 +17,7 @@ from vision.scene.render import render
 from vision.scene.solids import Solid
 from vision.scene.truth import truth_of
 from vision.training.traced import fittings, gather, groups, inlays, meshes, poses, prints
-from vision.training.traced.evening import MIRRORS, PLAYED
+from vision.training.traced.evening import CLOTH, MIRRORS, PLAYED
 from vision.training.traced.lights import HARD
 from vision.training.traced.mixtures import MIXTURES
 from vision.training.traced.moods import AS_IT_IS, Mood, draw_mood
@@ -206,6 +206,20 @@ def test_a_played_throw_shows_all_its_dice_on_a_table_that_is_no_print() -> None
     assert truth["tier"] == "hard"
 
 
+def test_a_colored_cloth_has_one_color_and_shows_all_dice_in_front_of_it() -> None:
+    colorful = 0
+    for number in range(4):
+        evening, [scene] = groups.make_group(510_000 + number, "normal", 1, 256, theme=CLOTH)
+        assert evening.is_on_cloth
+        paint = np.median(evening.table.tile.reshape(-1, 3), 0)
+        # Darker and lighter, and nothing else: threads and hair.
+        hues = evening.table.tile / evening.table.tile.sum(-1, keepdims=True)
+        assert np.abs(hues - paint / paint.sum()).max() < 0.15
+        colorful += paint.max() > 1.3 * paint.mean()
+        assert truth_of(scene, render(scene), "made.jpg")["cut"] == []
+    assert colorful >= 2
+
+
 def test_as_many_dice_lie_upon_others_as_are_asked_for() -> None:
     high = {
         upon: sum(
@@ -243,5 +257,6 @@ def test_a_mixture_leaves_no_theme_out_and_shows_mirrors_most_often() -> None:
     themes = Counter(kind.theme for kind in kinds if kind.theme)
     assert set(themes) == set(groups.THEMES)
     assert themes.most_common(1)[0][0] == MIRRORS
-    assert {kind.preset for kind in kinds if kind.theme == PLAYED} == {"easy", "normal", "hard"}
+    for theme in (PLAYED, CLOTH):
+        assert {kind.preset for kind in kinds if kind.theme == theme} == {"easy", "normal", "hard"}
     assert MIXTURES["tumbled"](0).leaning > max(kind.leaning for kind in kinds)

@@ -33,6 +33,11 @@ _SMALLEST_QUALITY = 60
 """Of a JPEG made smaller on purpose: below it the squares of JPEG would show."""
 
 
+_FOR_GRAY = (0.2, 1.1)
+"""How far cameras take one colored cloth for gray: all else turns to the opposite color by it, and
+black most of all."""
+
+
 def make_picture(
     scene: SceneDescription,
     evening: Evening,
@@ -72,6 +77,8 @@ def make_pictures(
         rng = np.random.default_rng([seed, 67, number]) if number else rng
         sensor = draw_sensor(rng, severity, mood.of(evening.given))
         sensor = replace(sensor, gains=(sensor.gains * mood.cast).astype(np.float32))
+        if evening.is_on_cloth:
+            sensor = replace(sensor, gray_world=float(rng.uniform(*_FOR_GRAY)))
         made.append(_photographed(rng, mood.of(lights), sensor, most_kb))
     return made
 

@@ -19,10 +19,17 @@ from vision.training.traced.lights import (
     room,
 )
 from vision.training.traced.moods import AS_IT_IS
-from vision.training.traced.paints import Finish, SetLook, draw_finish, draw_set, navy
+from vision.training.traced.paints import (
+    Finish,
+    SetLook,
+    draw_cloth_finish,
+    draw_finish,
+    draw_set,
+    navy,
+)
 from vision.training.traced.photographs import Photographs
 from vision.training.traced.prints import PRINTS, SPAN_EDGES
-from vision.training.traced.tables import TILE_EDGES, table_texture
+from vision.training.traced.tables import TILE_EDGES, colored_cloth, table_texture
 
 ROOM, LAMPS, WINDOWS = "room", "lamp", "pane"
 """Sources of light. What shines in a tracer's scene is called so, most with a number behind."""
@@ -33,9 +40,11 @@ _WINDOWS = 0.35
 _NAVY = 0.4
 """Share of evenings of mirrors whose blue dice are nearly as dark as the black ones."""
 _SOFT_TABLES = ("felt", "linen")
-PLAYED, MIRRORS, SHADOWS = "played", "mirrors", "shadows"
+PLAYED, MIRRORS, SHADOWS, CLOTH = "played", "mirrors", "shadows", "cloth"
 """Themes of throws as a table of players makes them, on tables and cloths, not on print; of lacquer
-that mirrors a window; of hard lamps."""
+that mirrors a window; of hard lamps; of players' throws on one colored cloth."""
+OF_PLAYERS = (PLAYED, CLOTH)
+"""Themes whose dice all lie in the picture as players throw them, with little else."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,11 @@ class Evening:
         return given
 
     @property
+    def is_on_cloth(self) -> bool:
+        """Whether all that cameras see has one color, but for the dice."""
+        return self.table.name == CLOTH
+
+    @property
     def light_color(self) -> np.ndarray:
         """Of all light together on a white table."""
         return AS_IT_IS.of(self.given)
@@ -80,6 +94,9 @@ def _table(
     rng: np.random.Generator, variety: float, theme: str | None, photographs: Photographs | None
 ) -> TableTop:
     turn = float(rng.uniform(0, 360))
+    if theme == CLOTH:
+        span = (TILE_EDGES, TILE_EDGES)
+        return TableTop(CLOTH, colored_cloth(rng), span, turn, draw_cloth_finish(rng))
     if theme in PRINTS or (theme != PLAYED and rng.random() < _PRINTED * variety):
         name = theme if theme in PRINTS else str(rng.choice(list(PRINTS)))
         tile = np.clip(printed(PRINTS[str(name)](rng, photographs)), 0.003, 0.9)
@@ -94,7 +111,7 @@ def _table(
         return TableTop(name, tile, span, turn, draw_finish(rng, 0.3))
     name, tile = table_texture(rng, variety)
     if name in _SOFT_TABLES:
-        finish = Finish(float(rng.uniform(0.6, 0.95)), 0.2)
+        finish = draw_cloth_finish(rng)
     else:
         finish = draw_finish(rng, 1.0 if name == "lacquer" else 0.3)
     return TableTop(name, tile, (TILE_EDGES, TILE_EDGES), turn, finish)

@@ -11,7 +11,14 @@ from vision.scene.describe import describe
 from vision.scene.description import SceneDescription
 from vision.scene.presets import PRESETS
 from vision.scene.truth import is_die, top_pixels
-from vision.training.traced.evening import MIRRORS, PLAYED, SHADOWS, Evening, draw_evening
+from vision.training.traced.evening import (
+    MIRRORS,
+    OF_PLAYERS,
+    PLAYED,
+    SHADOWS,
+    Evening,
+    draw_evening,
+)
 from vision.training.traced.fittings import FITTINGS, other_makes
 from vision.training.traced.paints import repaint
 from vision.training.traced.photographs import Photographs
@@ -34,7 +41,7 @@ _FITTED = 0.12
 _SHEETS = 0.3
 TRAPS = (*PRINTS, *FITTINGS, MIRRORS)
 """Themes with pictures of their own in the samples."""
-THEMES = (*TRAPS, SHADOWS, PLAYED)
+THEMES = (*TRAPS, SHADOWS, *OF_PLAYERS)
 
 
 def _in_picture(scene: SceneDescription) -> bool:
@@ -54,7 +61,7 @@ def draw_scene(seed: int, preset: str, width: int, theme: str | None = None) -> 
         dice = sum(solid.kind == "die" for solid in scene.solids)
         if not (_DIE_SHARE[0] <= share <= _DIE_SHARE[1] and fewest <= dice <= most):
             continue
-        if theme != PLAYED or _in_picture(scene):
+        if theme not in OF_PLAYERS or _in_picture(scene):
             return replace(scene, hand=None, solids=tuple(map(supported, scene.solids)))
     raise ValueError(f"no scene of preset {preset} with dice of the size wanted near seed {seed}")
 
@@ -71,7 +78,7 @@ def _furnished(
 
     A played throw has only what its preset brings, and leaning dice.
     """
-    if theme == PLAYED:
+    if theme in OF_PLAYERS:
         return replace(scene, solids=tumble(rng, scene.solids, int(rng.poisson(leaning)), 0))
     high = int(rng.random() < min(leaning, 0.2) if upon is None else rng.poisson(upon))
     solids = tumble(rng, scene.solids, int(rng.poisson(leaning)), high)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.training.traced.evening import MIRRORS, PLAYED, SHADOWS
+from vision.training.traced.evening import CLOTH, MIRRORS, PLAYED, SHADOWS
 from vision.training.traced.fittings import FITTINGS
 from vision.training.traced.prints import PRINTS
 
@@ -34,13 +34,16 @@ _MIRRORING = EveningKind(theme=MIRRORS, leaning=0.7, upon=0.3)
 
 
 def _everyday(turn: int) -> EveningKind:
-    """A quarter mirrors, a sixth each of throws as players make them, print and tumbled dice."""
+    """A quarter mirrors, a quarter throws as players make them, of these a third on colored cloth,
+    a sixth each print and tumbled dice."""
     round_, place = divmod(turn, 12)
     if place in (1, 4, 9):
         return _MIRRORING
     if place in (2, 7):
         preset = _PLAYED_PRESETS[round_ % len(_PLAYED_PRESETS)]
         return EveningKind(preset, PLAYED, leaning=0.5, upon=None)
+    if place == 8:
+        return _on_cloth(round_)
     if place == 5:
         return EveningKind(theme=SHADOWS, leaning=1, upon=0.3)
     if place in (6, 10):
@@ -55,5 +58,11 @@ def _tumbled(turn: int) -> EveningKind:
     return replace(_CROWDED, theme=themes[place])
 
 
-MIXTURES = {"everyday": _everyday, "tumbled": _tumbled}
+def _on_cloth(turn: int) -> EveningKind:
+    """Throws of players on colored cloths, in every third more dice that lean."""
+    preset = _PLAYED_PRESETS[turn % len(_PLAYED_PRESETS)]
+    return EveningKind(preset, CLOTH, leaning=3 if turn % 3 == 1 else 0.3, upon=None)
+
+
+MIXTURES = {"everyday": _everyday, "tumbled": _tumbled, "on_cloth": _on_cloth}
 """By their names: what the evening of each turn is like."""

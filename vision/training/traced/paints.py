@@ -66,6 +66,11 @@ def draw_finish(rng: np.random.Generator, glossy: float) -> Finish:
     return Finish(float(rng.uniform(0.5, 0.95)), float(rng.uniform(0.2, 0.5)))
 
 
+def draw_cloth_finish(rng: np.random.Generator) -> Finish:
+    """Felt and linen hardly shine."""
+    return Finish(float(rng.uniform(0.6, 0.95)), 0.2)
+
+
 def _set_paint(rng: np.random.Generator, name: str) -> np.ndarray:
     kinds = _PAINTS[name]
     chosen = int(rng.choice(len(kinds), p=[share for _, share in kinds]))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.scene.materials import any_color
+from vision.scene.materials import any_color, linear_rgb
 from vision.training.traced.paints import stray
 
 TILE_EDGES = 36.0
@@ -138,13 +138,27 @@ _LIVELY: dict[str, _Recipe] = {
     "terrazzo": _terrazzo,
 }
 _WOODS = np.array([(205, 170, 120), (165, 110, 65), (95, 60, 40)])
+_GREEN, _WOVEN = 0.35, 0.2
+"""Share of colored cloths that are green, as of card tables, and of those that are linen."""
 
 
 def table_texture(rng: np.random.Generator, variety: float) -> tuple[str, np.ndarray]:
     """Name and linear RGB tile of a table top; `variety` 0 keeps to calm ones."""
     recipes = _LIVELY if rng.random() < variety * 0.75 else _CALM
     name = str(rng.choice(list(recipes)))
-    y, x = np.mgrid[:_TEXELS, :_TEXELS].astype(np.float32) * np.float32(TILE_EDGES / _TEXELS)
     brown = stray(rng, _WOODS[rng.integers(3)], 0.12)
-    tile = recipes[name](rng, _Ground(x, y, brown, any_color(rng) * 0.8 + 0.02))
-    return name, np.clip(tile, 0.003, 0.9).astype(np.float32)
+    return name, _tile(rng, recipes[name], brown, any_color(rng) * 0.8 + 0.02)
+
+
+def colored_cloth(rng: np.random.Generator) -> np.ndarray:
+    """Linear RGB tile of a cloth in any color but gray; many are green, as card tables are."""
+    hue = float(rng.normal(140, 25) if rng.random() < _GREEN else rng.uniform(0, 360))
+    color = linear_rgb(hue, float(rng.uniform(0.25, 0.95)), float(rng.uniform(0.2, 0.85)))
+    return _tile(rng, _linen if rng.random() < _WOVEN else _felt, color, color)
+
+
+def _tile(
+    rng: np.random.Generator, recipe: _Recipe, brown: np.ndarray, base: np.ndarray
+) -> np.ndarray:
+    y, x = np.mgrid[:_TEXELS, :_TEXELS].astype(np.float32) * np.float32(TILE_EDGES / _TEXELS)
+    return np.clip(recipe(rng, _Ground(x, y, brown, base)), 0.003, 0.9).astype(np.float32)
