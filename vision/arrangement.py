@@ -97,7 +97,8 @@ def reheard(
         opinions = deliberate(case, threads, witnesses)
         flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
         likely = taken | opinions.is_die
-        closer = look_closer(standing, case, look, likely, threads)
+        maybe = opinions.die_odds > chosen().together.worth_a_closer_look
+        closer = look_closer(standing, case, look, likely | maybe, threads)
         standing = replace(standing, top_px=closer.tops_px)
         below = beneath(standing, look, fit, likely)
         told = told_of(standing, opinions, closer, flat, below)

@@ -24,11 +24,13 @@ from vision.model import Sight
 from vision.photo import Photo, open_photo
 from vision.reader import first_view
 from vision.rivals import stood
+from vision.training.closer.examples import example_of
 from vision.training.closer.faces import true_faces
 from vision.training.jury.evenings import make_evening
 from vision.training.jury.labels import label
 
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
+LOWER = np.array([0.0, 0.4])
 TABLE = np.full((110, 120, 3), 120, np.uint8)
 
 
@@ -139,10 +141,42 @@ def faces_of(seen: Candidates, truth: dict[str, Any]) -> np.ndarray:
     return true_faces(seen, label(seen, truth), truth)
 
 
+def in_picture(places: np.ndarray) -> np.ndarray:
+    """Places (4, 2) of a leveled patch, in die widths from its middle, where `TOP` lies flat."""
+    turn = cv2.getPerspectiveTransform(UNIT_SQUARE.astype(np.float32), TOP.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(places[None].astype(np.float64), turn)[0])
+
+
 @pytest.mark.parametrize("turn", range(4))
 def test_a_die_in_its_square_has_the_corners_of_the_unit_square(turn: int) -> None:
-    faces = faces_of(standing([TOP], [TOP]), truth_of(np.roll(TOP, turn, 0)))
-    np.testing.assert_allclose(faces[0], UNIT_SQUARE, atol=1e-5)
+    foot_px = np.roll(in_picture(UNIT_SQUARE + LOWER), turn, 0)
+    truth = truth_of(np.roll(TOP, turn, 0), foot_px=foot_px.tolist())
+    faces = faces_of(standing([TOP], [TOP]), truth)
+    np.testing.assert_allclose(faces[0][:4], UNIT_SQUARE, atol=1e-5)
+    np.testing.assert_allclose(faces[0][4:], UNIT_SQUARE + LOWER, atol=1e-4)
+
+
+def test_feet_that_nobody_knows_or_that_lie_beyond_the_patch_are_not_taught() -> None:
+    seen = standing([TOP], [TOP])
+    far_px = in_picture(UNIT_SQUARE + 3 * LOWER)
+    for truth in (truth_of(TOP), truth_of(TOP, foot_px=far_px.tolist())):
+        faces = faces_of(seen, truth)
+        assert np.isfinite(faces[0][:4]).all()
+        assert np.isnan(faces[0][4:]).any(1).sum() >= 2
+
+
+def test_what_only_looks_like_a_die_is_shown_as_none() -> None:
+    rng = np.random.default_rng(4)
+    shown = [
+        example_of(open_photo(data, "made"), truth, rng) for data, truth in make_evening(49_200_000)
+    ]
+    dice, faces, leaning = (
+        np.concatenate([one[name] for one in shown]) for name in ("dice", "faces", "leaning")
+    )
+    assert set(dice) == {0, 1}
+    assert np.isnan(faces[dice == 0]).all()
+    assert (leaning[dice == 0] == -1).all()
+    assert np.isfinite(faces[dice == 1][:, :4]).all(2).mean() > 0.8
 
 
 def test_corners_of_a_hidden_die_are_not_taught() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.view import UNIT_SQUARE
+from vision.jury.closer import MARKS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
 from vision.model import session
 
@@ -28,15 +29,19 @@ def test_corners_go_with_their_patches() -> None:
     patch[low:high, low:high] = (30, 30, 220)
     dice = Dice(
         patches=torch.from_numpy(np.stack([patch] * COUNT)),
-        faces=torch.from_numpy(np.stack([UNIT_SQUARE] * COUNT)).float(),
+        faces=torch.from_numpy(np.stack([np.tile(UNIT_SQUARE, (2, 1))] * COUNT)).float(),
         hints=torch.ones(COUNT, 4),
+        dice=torch.ones(COUNT, dtype=torch.int8),
         leaning=torch.zeros(COUNT, dtype=torch.int8),
         holes=torch.zeros(COUNT, dtype=torch.int8),
     )
     shown = another_look(dice, torch.Generator().manual_seed(5))
     moved = 0
-    for pixels, face in zip(shown.patches.numpy(), shown.faces.numpy(), strict=True):
-        rows, columns = np.nonzero(pixels[2] - pixels[0] > 0.2)
+    np.testing.assert_allclose(shown.faces[:, :4], shown.faces[:, 4:], atol=1e-6)
+    for pixels, face in zip(shown.patches.numpy(), shown.faces[:, :4].numpy(), strict=True):
+        # Whatever color it was given, it is another one than around it.
+        away = np.abs(pixels - pixels[:, :1, :1]).max(0)
+        rows, columns = np.nonzero(away > away[LEVEL_PX // 2, LEVEL_PX // 2] / 2)
         middle = (np.array([columns.mean(), rows.mean()]) - (LEVEL_PX - 1) / 2) / LEVEL_DIE_PX
         np.testing.assert_allclose(face.mean(0), middle, atol=0.02)
         width = np.sqrt(len(rows)) / LEVEL_DIE_PX
@@ -56,7 +61,7 @@ def test_an_untrained_network_answers_in_the_shapes_that_ship() -> None:
     patches = torch.zeros(3, LEVEL_PX, LEVEL_PX, 3, dtype=torch.uint8)
     with torch.no_grad():
         marks, corners = AsShipped(Closer().eval()).eval()(patches, torch.zeros(3, 4))
-    assert marks.shape == (3, 2)
+    assert marks.shape == (3, len(MARKS))
     assert corners.shape == (3, 4, 2)
     # Who knows nothing guesses the middle.
     assert corners.abs().max() < 0.5
@@ -77,10 +82,9 @@ def test_a_revived_closer_look_says_what_the_model_says() -> None:
     nothing = torch.zeros(COUNT, dtype=torch.int8)
     dice = Dice(
         torch.from_numpy(patches),
-        torch.zeros(COUNT, 4, 2),
+        torch.zeros(COUNT, 8, 2),
         torch.from_numpy(hints),
-        nothing,
-        nothing,
+        *(nothing,) * 3,
     )
     graph = onnx.load(str(files("vision") / "models" / "closer.onnx")).graph
     closer = AsShipped(revived(graph, dice)).eval()

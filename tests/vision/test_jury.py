@@ -125,8 +125,8 @@ def told(one: Candidate) -> set[DoubtKind]:
     return {doubt.kind for doubt in doubts_of(_as_die(1, die, 0.5), die, PICTURE)}
 
 
-def closer_look(leaning: float = -4.0, hole: float = -4.0) -> CloserLook:
-    return CloserLook(np.array([leaning]), np.array([hole]), TOP[None])
+def closer_look(leaning: float = -4.0, hole: float = -4.0, die: float = 4.0) -> CloserLook:
+    return CloserLook(np.array([leaning]), np.array([hole]), np.array([die]), TOP[None])
 
 
 def test_what_the_closer_look_sees_leaning_is_asked_about() -> None:
@@ -147,6 +147,13 @@ def test_the_closer_look_has_a_say_in_holes() -> None:
     ]
     assert holes[0] < 0.25
     assert holes[1] > 0.75
+
+
+def test_the_closer_look_has_a_say_in_what_is_a_die() -> None:
+    seen = made([TOP])
+    sides = [judged(seen, opinion(RED), True, closer_look(die=odds)).presence for odds in (-6.0, 6.0)]
+    nobody = judged(seen, opinion(RED), True).presence
+    assert sides[0] < nobody < sides[1]
 
 
 def test_what_both_say_is_not_doubted() -> None:
@@ -186,15 +193,6 @@ def test_jurors_of_one_mind_say_together_what_each_says() -> None:
     assert together.marks == pytest.approx(alone.marks)
     assert together.die_odds == pytest.approx(alone.die_odds)
     assert together.stranger_odds == pytest.approx(alone.stranger_odds)
-
-
-def test_who_is_not_heard_of_colors_still_says_what_is_a_die() -> None:
-    known, denied, other = opinion(RED), opinion(NO_DIE), opinion(BLACK)
-    without = agreed([known, other], [known])
-    assert without.names[0, :NO_DIE].argmax() == RED
-    assert without.divided is not None
-    assert not without.divided.any()
-    assert agreed([known, denied], [known]).die_odds < known.die_odds
 
 
 def test_every_juror_is_asked_about_every_picture(case: Case) -> None:

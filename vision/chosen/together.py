@@ -96,5 +96,8 @@ class TogetherNumbers:
     """Of a logarithm of light: a candidate that differs less from a witness hardly differs."""
     most_alike: float
     """Log odds beyond which likeness to a witness alone proves no more."""
+    worth_a_closer_look: float
+    """Log odds of a die by the jury from which on it is looked at closer; below, nothing that was
+    ever said of one made it a die."""
     closer: float
     """What the closer look counts for where a corner is; the first network counts for the rest."""

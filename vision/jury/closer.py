@@ -1,8 +1,9 @@
 """A closer look at dice, in patches that their plane straightens.
 
 There what lies flat is a square, and its sides are as long as the plane says. A third network finds
-the corners of the top face and says whether the die leans, and whether a hole faces up: of the two
-dozen pixels that the first network sees of a die, leaning takes away two or three.
+the corners of the top face and says whether the die leans, whether a hole faces up, and whether it
+is a die at all: of the two dozen pixels that the first network sees of one, leaning takes away two
+or three.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from vision.rows import Rows
 HINTS = (FOOT_X, FOOT_Y, SIZE, SLANT)
 """Columns of a case that are told with a patch: where its foot is, its size, how much of its sides
 is seen."""
+MARKS = ("leaning", "hole", "die")
+"""What it is asked of each, in the order of the network's answers."""
 _AT_ONCE = 8
 """Patches that the network is shown at once: memory has an end."""
 
@@ -36,6 +39,8 @@ class CloserLook(Rows):
     """Log odds (N,) of not lying flat; zero where nobody looked."""
     hole: np.ndarray
     """Log odds (N,) of a hole facing up, in the same way."""
+    die: np.ndarray
+    """Log odds (N,) of a die, of this game or another, in the same way."""
     tops_px: np.ndarray
     """Corners (N, 4, 2) of the top faces, by what both networks say; where nobody looked, as they
     were."""
@@ -44,14 +49,14 @@ class CloserLook(Rows):
     def none(cls, tops_px: np.ndarray) -> CloserLook:
         """Of candidates that nobody looked at."""
         nothing = np.zeros(len(tops_px))
-        return cls(nothing, nothing, tops_px)
+        return cls(nothing, nothing, nothing, tops_px)
 
 
 def look_closer(
     seen: Candidates, case: Case, look: Look, asked: np.ndarray, threads: int = 1
 ) -> CloserLook:
     """A closer look at the candidates that are `asked` about (N,); none where no plane is known."""
-    marks, tops_px = np.zeros((len(seen), 2)), seen.top_px.copy()
+    marks, tops_px = np.zeros((len(seen), len(MARKS))), seen.top_px.copy()
     if seen.against is not None:
         squares = turned_down(seen.against.squares_px[asked])
         patches = leveled_patches(look.picture_bgr, squares)
@@ -65,7 +70,8 @@ def look_closer(
             for row, face, square in zip(rows[some], faces, squares[some], strict=True):
                 tops_px[row] = _both(_in_picture(face, square), seen.top_px[row])
     # Pips are spots as well: where they are seen, a spot in the middle tells nothing.
-    return CloserLook(marks[:, 0], marks[:, 1] * (1 - seen.pips), tops_px)
+    leaning, hole, die = marks.T
+    return CloserLook(leaning, hole * (1 - seen.pips), die, tops_px)
 
 
 def _in_picture(face: np.ndarray, square_px: np.ndarray) -> np.ndarray:

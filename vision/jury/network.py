@@ -16,9 +16,6 @@ from vision.model import hash_of, session
 JURORS = ("jury.onnx", "photographed_juror.onnx", "mixed_juror.onnx")
 """Networks that answer the same questions. They learned apart, from different pictures, and all but
 the first began with weights that had seen photographs, so they seldom err alike."""
-OF_COLORS = JURORS[:2]
-"""Who names colors. The third knows better what is a die and what leans, but takes more black dice
-of other makers for red or blue."""
 
 
 def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) -> Opinions:
@@ -30,7 +27,7 @@ def deliberate(case: Case, threads: int = 1, witnesses: Sequence[Witness] = ()) 
     for juror in JURORS:
         names, marks = session(juror, threads).run(None, tokens)
         said.append(Opinions(names[: len(case)], marks[: len(case)]))
-    return agreed(said, said[: len(OF_COLORS)])
+    return agreed(said)
 
 
 def hash_of_jurors() -> str:

@@ -23,7 +23,7 @@ class Weights:
     jury: float
     """What the jury's log odds count."""
     closer: float = 0.0
-    """Of leaning and of a hole: what those of the closer look count (`vision.jury.closer`)."""
+    """Of a die, leaning and a hole: what those of the closer look count (`vision.jury.closer`)."""
     flatness: float = 0.0
     """Of a die alone: what counts how flat it looks (`vision.jury.relief`)."""
     beneath: float = 0.0

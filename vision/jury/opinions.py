@@ -51,23 +51,15 @@ class Opinions(Rows):
         return np.asarray(self.marks[:, MARKS.index(mark)])
 
 
-def agreed(jurors: Sequence[Opinions], of_colors: Sequence[Opinions] | None = None) -> Opinions:
+def agreed(jurors: Sequence[Opinions]) -> Opinions:
     """What several jurors say together: the mean of their logarithms, so that one who is unsure
-    takes little from one who knows. Which color it is only those say who are heard `of_colors`,
-    or all of them; where one of these would name another color, they are divided."""
-    names = _mean([one.names for one in jurors])
-    each = [one.names[:, :STRANGER] for one in of_colors or jurors]
-    colors = _mean(each)
-    ours = np.logaddexp.reduce(names[:, :STRANGER], 1, keepdims=True)
-    return Opinions(
-        names=np.hstack([ours + colors, names[:, STRANGER:]]),
-        marks=np.mean([one.marks for one in jurors], 0),
-        divided=np.any([one.argmax(1) != colors.argmax(1) for one in each], 0),
-    )
-
-
-def _mean(each: Sequence[np.ndarray]) -> np.ndarray:
-    """The mean of logarithms of chances, a row a candidate, as such logarithms."""
-    chances = [one - np.logaddexp.reduce(one, 1, keepdims=True) for one in each]
+    takes little from one who knows. Where one would name another color than all, they are
+    divided."""
+    chances = [one.names - np.logaddexp.reduce(one.names, 1, keepdims=True) for one in jurors]
     mean = np.mean(chances, 0)
-    return np.asarray(mean - np.logaddexp.reduce(mean, 1, keepdims=True))
+    color = mean[:, :STRANGER].argmax(1)
+    return Opinions(
+        names=mean - np.logaddexp.reduce(mean, 1, keepdims=True),
+        marks=np.mean([one.marks for one in jurors], 0),
+        divided=np.any([one.names[:, :STRANGER].argmax(1) != color for one in jurors], 0),
+    )

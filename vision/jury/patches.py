@@ -45,8 +45,12 @@ def turned_down(tops_px: np.ndarray) -> np.ndarray:
 
 def named_like(corners: np.ndarray, others: np.ndarray) -> np.ndarray:
     """Corners (4, 2) of a face, named from the one that lies where the others' first one does."""
-    ways = [np.roll(corners, turn, 0) for turn in range(4)]
-    return min(ways, key=lambda way: float(np.abs(way - others).sum()))
+    return np.roll(corners, turn_to(corners, others), 0)
+
+
+def turn_to(corners: np.ndarray, others: np.ndarray) -> int:
+    """How many places on each of the corners (4, 2) is where it lies nearest to the others."""
+    return min(range(4), key=lambda turn: float(np.abs(np.roll(corners, turn, 0) - others).sum()))
 
 
 def patches(source_bgr: np.ndarray, centers_px: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -108,6 +108,7 @@ def asked(told: AllSaid) -> dict[str, dict[str, np.ndarray]]:
         "die": {
             "reader": np.clip(told.evidence, -own.most_odds, own.most_odds),
             "jury": jury.die_odds,
+            "closer": closer.die,
             "flatness": told.flatness,
         },
         "stranger": {

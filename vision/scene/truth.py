@@ -22,13 +22,22 @@ def is_die(solid: Solid) -> bool:
 
 def top_corners(solid: Solid) -> np.ndarray:
     """The upper face (4, 3) of a cube as if edges were sharp, clockwise seen from above."""
+    return _face_corners(solid, 1)
+
+
+def foot_corners(solid: Solid) -> np.ndarray:
+    """The face (4, 3) below that one, each corner named as the one above it."""
+    return _face_corners(solid, -1)
+
+
+def _face_corners(solid: Solid, side: int) -> np.ndarray:
     assert solid.half is not None
     upward = solid.rotation[2]
     axis = int(np.abs(upward).argmax())
     sign = float(np.sign(upward[axis]))
     first, second = (axis + 1) % 3, (axis + 2) % 3
     corners = np.zeros((4, 3))
-    corners[:, axis] = sign
+    corners[:, axis] = sign * side
     corners[:, first] = [1, 1, -1, -1]
     corners[:, second] = np.array([1, -1, -1, 1]) * sign
     placed: np.ndarray = (corners * solid.half) @ solid.rotation.T.astype(float) + solid.position
@@ -126,7 +135,7 @@ def _stranger(scene: SceneDescription, rendered: Rendered, index: int) -> dict[s
 
 
 def _cube(scene: SceneDescription, rendered: Rendered, index: int) -> dict[str, Any]:
-    """Of a stranger that is a cube: its most upward face, and whether it lies flat."""
+    """Of a stranger that is a cube: its most upward face and the one below, whether it is level."""
     solid = scene.solids[index]
     corners, center = top_pixels(scene, solid)
     upward = np.abs(solid.rotation[2])
@@ -136,5 +145,6 @@ def _cube(scene: SceneDescription, rendered: Rendered, index: int) -> dict[str, 
         "pips": solid.pips is not None,
         "visible": round(visible_share(scene, rendered, index), 3),
         "top_px": corners.round(2).tolist(),
+        "foot_px": scene.camera.project(foot_corners(solid)).round(2).tolist(),
         "top_center_px": center.round(2).tolist(),
     }

@@ -104,6 +104,20 @@ STEPS = (
         f"jury.export jury_blend.pt {_MODELS}/jury.onnx"
         " --data jury/traced --data jury/scenes --data jury/leaning"
     ),
+    # Colored cloths and hard shadows, for the next two jurors and for the closer look.
+    RecipeStep(
+        f"traced cloths --mixture on_cloth --groups 200 --pictures 2 --samples 4 --seed 930000"
+        f" {_TRACED}",
+        (("--groups 200", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep(
+        "traced shadowed --theme shadows --preset hard --groups 50 --pictures 2 --moods 3"
+        f" --samples 4 --seed 940000 --leaning 0.4 {_TRACED}",
+        (("--groups 50", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep("jury.make_examples cloths jury/cloths"),
+    RecipeStep("jury.make_examples cloths jury/cloths --look 1", small=None),
+    RecipeStep("jury.make_examples shadowed jury/shadowed"),
     # The second juror has pictures of its own, and begins with a trunk that has seen photographs. A
     # small run has none of these: there it begins with the first juror.
     RecipeStep(
@@ -114,14 +128,14 @@ STEPS = (
     RecipeStep("jury.make_examples moods jury/moods"),
     RecipeStep("jury.make_examples moods jury/moods --look 1", small=None),
     RecipeStep(
-        "jury.train photographed.pt jury/moods jury/scenes jury/leaning --trunk material/trunk"
-        " --share 0.7 --share 0.2 --share 0.1 --steps 8500 --rate 1.2e-3 --seed 101"
-        " --check jury/calibration",
-        (("8500", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
+        "jury.train photographed.pt jury/moods jury/scenes jury/leaning jury/cloths --trunk"
+        " material/trunk --share 0.45 --share 0.17 --share 0.08 --share 0.3 --steps 14000"
+        " --rate 1.2e-3 --seed 101 --check jury/calibration",
+        (("14000", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(
         f"jury.export photographed.pt {_MODELS}/photographed_juror.onnx"
-        " --data jury/moods --data jury/scenes --data jury/leaning"
+        " --data jury/moods --data jury/scenes --data jury/leaning --data jury/cloths"
     ),
     # The third juror and the closer look learn from evenings of all kinds by turns, and from
     # pictures full of dice that do not lie flat. A small run has no trunk: there the third juror
@@ -144,28 +158,31 @@ STEPS = (
     RecipeStep("jury.make_examples tumbled jury/tumbled"),
     RecipeStep(
         "jury.train mixed.pt jury/mixed jury/crowded jury/scenes jury/leaning jury/small"
-        " jury/tumbled --trunk material/trunk --share 0.56 --share 0.14 --share 0.14 --share 0.05"
-        " --share 0.05 --share 0.06 --steps 12900 --rate 1.2e-3 --seed 201"
-        " --check jury/calibration",
-        (("12900", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
+        " jury/tumbled jury/cloths jury/shadowed --trunk material/trunk --share 0.36 --share 0.12"
+        " --share 0.12 --share 0.04 --share 0.05 --share 0.06 --share 0.18 --share 0.07"
+        " --steps 24000 --rate 1.2e-3 --seed 201 --check jury/calibration",
+        (("24000", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(
         f"jury.export mixed.pt {_MODELS}/mixed_juror.onnx --data jury/mixed --data jury/crowded"
         " --data jury/scenes --data jury/leaning --data jury/small --data jury/tumbled"
+        " --data jury/cloths --data jury/shadowed"
     ),
     RecipeStep("closer.make_examples leaning closer/leaning"),
     RecipeStep("closer.make_examples tumbled closer/tumbled"),
     RecipeStep("closer.make_examples mixed closer/mixed"),
     RecipeStep("closer.make_examples crowded closer/crowded"),
+    RecipeStep("closer.make_examples cloths closer/cloths"),
+    RecipeStep("closer.make_examples shadowed closer/shadowed"),
     RecipeStep("closer.make_examples calibration closer/calibration"),
     RecipeStep(
         "closer.train closer.pt closer/crowded closer/mixed closer/tumbled closer/leaning"
-        " --epochs 12 --rate 1.5e-3 --seed 301 --check closer/calibration",
+        " closer/cloths closer/shadowed --epochs 12 --rate 1.5e-3 --seed 301 --check closer/calibration",
         (("--epochs 12", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
     ),
     RecipeStep(
         f"closer.export closer.pt {_MODELS}/closer.onnx --data closer/crowded --data closer/mixed"
-        " --data closer/tumbled --data closer/leaning"
+        " --data closer/tumbled --data closer/leaning --data closer/cloths --data closer/shadowed"
     ),
     # What is weighed, once all networks are there.
     RecipeStep("jury.calibrate calibration made"),

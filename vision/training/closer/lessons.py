@@ -19,20 +19,22 @@ _TURNED, _SCALED, _MOVED = 0.07, 0.05, 0.05
 """How far patches are off by chance: radians, shares and die widths."""
 _LIGHT, _TINT, _GAMMA = 0.25, 0.12, 0.12
 _BLURRED, _GRAINY = 0.3, 0.5
-_MOST_BLUR, _MOST_GRAIN, _HINT_NOISE = 0.6, 0.05, 0.05
-_COLUMNS = ("patches", "faces", "hints", "leaning", "holes")
-_MIRRORED = [1, 0, 3, 2]
+_MOST_BLUR, _MOST_GRAIN, _HINT_NOISE = 0.6, 0.05, 0.03
+_COLUMNS = ("patches", "faces", "hints", "dice", "leaning", "holes")
+_MIRRORED = [1, 0, 3, 2, 5, 4, 7, 6]
 """Which corner is which one in a mirror."""
 
 
 @dataclass(frozen=True, eq=False)
 class Dice:
-    """A row a die: its patch in bytes, where its corners truly are (nan where nobody knows), the
-    hints that are told with it, and whether it leans and has a hole up (-1: unknown)."""
+    """A row a die, or what looks like one: its patch in bytes, where its corners truly are (nan
+    where nobody knows), the hints that are told with it, whether it is a die, leans, and has a hole
+    up (-1: unknown)."""
 
     patches: torch.Tensor
     faces: torch.Tensor
     hints: torch.Tensor
+    dice: torch.Tensor
     leaning: torch.Tensor
     holes: torch.Tensor
 
@@ -48,7 +50,7 @@ class Dice:
 
 
 def dice_in(folder: Path) -> Dice:
-    """All dice of the examples in a folder."""
+    """All that the examples in a folder show."""
     examples = [np.load(path) for path in sorted(folder.glob("[!.]*.npz"))]
     rows = [[torch.from_numpy(one[name]) for name in _COLUMNS] for one in examples]
     return Dice.joined([Dice(*columns) for columns in rows])

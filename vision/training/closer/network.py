@@ -1,4 +1,4 @@
-"""The network of the closer look: corners of top faces in leveled patches, and what leans."""
+"""The network of the closer look: corners of dice in leveled patches, and what leans."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.view import UNIT_SQUARE
-from vision.jury.closer import HINTS
+from vision.jury.case import FOOT_X, FOOT_Y
+from vision.jury.closer import HINTS, MARKS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
+from vision.training.closer.faces import CORNERS
 from vision.training.layers import convolution, halved, shown
 
 CELL_PX = 2
 """Corners are looked for in cells of so many pixels."""
 CELLS = LEVEL_PX // CELL_PX
-_CORNERS = 4
+OF_TOP = 4
+"""So many of the corners are those of the top face."""
+FOOT = [HINTS.index(FOOT_X), HINTS.index(FOOT_Y)]
+"""Where the plane says that the face below is, in die widths from the top one."""
 _OFF_UNIT = 0.2
 """Die widths off its square that count as one to what follows."""
 _DROPPED = 0.2
@@ -27,7 +32,7 @@ class _Mark(nn.Module):
         super().__init__()
         self.seen = nn.Conv2d(64, 8, 1)
         across = LEVEL_PX // 8
-        told = 8 * across * across + 2 * _CORNERS + len(HINTS)
+        told = 8 * across * across + 2 * CORNERS + len(HINTS)
         self.weigh = nn.Sequential(nn.Linear(told, 64), nn.ReLU(inplace=True), nn.Linear(64, 1))
         self.dropped = nn.Dropout(_DROPPED)
 
@@ -37,8 +42,8 @@ class _Mark(nn.Module):
 
 
 class Closer(nn.Module):
-    """Patches (N, 3, LEVEL_PX, LEVEL_PX), 0..1, and hints (N, HINTS) to log odds (N, 2) of leaning
-    and of a hole, corners (N, 4, 2) in die widths from the middle, and where each may be (N, 4,
+    """Patches (N, 3, LEVEL_PX, LEVEL_PX), 0..1, and hints (N, HINTS) to log odds (N, MARKS),
+    corners (N, CORNERS, 2) in die widths from the middle, and where each may be (N, CORNERS,
     cells).
 
     Corners are found where they are seen, on a map, not guessed from the whole: a die that leans is
@@ -54,24 +59,25 @@ class Closer(nn.Module):
         )
         self.to_middle, self.with_middle = nn.Conv2d(64, 32, 1), convolution(32, 32)
         self.to_fine, self.with_fine = nn.Conv2d(32, 24, 1), convolution(24, 24)
-        self.corners = nn.Conv2d(24, _CORNERS, 1)
-        self.leaning, self.hole = _Mark(), _Mark()
+        self.corners = nn.Conv2d(24, CORNERS, 1)
+        self.leaning, self.hole, self.die = _Mark(), _Mark(), _Mark()
         places = (torch.arange(CELLS) * CELL_PX + (CELL_PX - LEVEL_PX) / 2) / LEVEL_DIE_PX
         self.register_buffer("places", places)
-        self.register_buffer("square", torch.from_numpy(UNIT_SQUARE).float())
+        self.register_buffer("squares", torch.from_numpy(UNIT_SQUARE).float().repeat(2, 1))
 
     def forward(
         self, patches: torch.Tensor, hints: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         coarse, maps = self._seen(patches * 2 - 1)
-        chance = maps.softmax(-1).view(-1, _CORNERS, CELLS, CELLS)
+        chance = maps.softmax(-1).view(-1, CORNERS, CELLS, CELLS)
         corners = torch.stack([(chance.sum(way) * self.places).sum(-1) for way in (2, 3)], -1)
-        told = torch.cat([(corners - self.square).flatten(1) / _OFF_UNIT, hints], 1)
-        marks = torch.stack([self.leaning(coarse, told), self.hole(coarse, told)], 1)
+        off = torch.cat([corners[:, :OF_TOP], corners[:, OF_TOP:] - hints[:, None, FOOT]], 1)
+        told = torch.cat([(off - self.squares).flatten(1) / _OFF_UNIT, hints], 1)
+        marks = torch.stack([getattr(self, name)(coarse, told) for name in MARKS], 1)
         return marks, corners, maps
 
     def _seen(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is seen of a die as a whole, and where each corner may be (N, 4, cells)."""
+        """What is seen of a die as a whole, and where each corner may be (N, CORNERS, cells)."""
         with halved(self.training):
             fine = self.fine(pictures)
             middle = self.middle(fine)
@@ -87,7 +93,7 @@ def _twice(maps: torch.Tensor) -> torch.Tensor:
 
 
 class AsShipped(nn.Module):
-    """Bytes in as OpenCV holds them, marks and corners out."""
+    """Bytes in as OpenCV holds them, marks and corners of the top face out."""
 
     def __init__(self, closer: Closer) -> None:
         super().__init__()
@@ -98,4 +104,4 @@ class AsShipped(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Patches (N, P, P, 3) in bytes, hints (N, HINTS)."""
         marks, corners, _ = self.closer(shown(patches), hints)
-        return marks, corners
+        return marks, corners[:, :OF_TOP]

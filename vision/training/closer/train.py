@@ -15,9 +15,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from vision.jury.closer import MARKS
 from vision.jury.patches import LEVEL_DIE_PX, LEVEL_PX
 from vision.training.closer.lessons import Dice, another_look, dice_in
-from vision.training.closer.network import CELL_PX, CELLS, Closer
+from vision.training.closer.network import CELL_PX, CELLS, OF_TOP, Closer
 from vision.training.layers import by_channels, shown
 from vision.training.running_mean import follow
 
@@ -27,7 +28,7 @@ _RATHER = 2.5
 _BETA, _NEAR_CELLS = 0.02, 0.8
 """Die widths off from which corners count fully, and how many cells around the true one are
 nearly right."""
-_COUNTS = {"maps": 0.1, "corners": 4.0, "leaning": 1.0, "hole": 0.5}
+_COUNTS = {"maps": 0.1, "corners": 4.0, "leaning": 1.0, "hole": 0.5, "die": 0.5}
 _FALSE_ALARMS = 0.02
 _AT_ONCE = 256
 
@@ -37,14 +38,13 @@ def loss(
 ) -> dict[str, torch.Tensor]:
     """The parts of the loss; their sum, as each counts, is what is made smaller."""
     marks, corners, maps = said
-    known = torch.isfinite(dice.faces).all(2).all(1)
+    known = torch.isfinite(dice.faces).all(2)
     wanted = _maps_of(dice.faces[known])
+    true = {"leaning": dice.leaning, "hole": dice.holes, "die": dice.dice}
     return {
         "maps": -(wanted * maps[known].log_softmax(-1)).sum(-1).mean(),
         "corners": functional.smooth_l1_loss(corners[known], dice.faces[known], beta=_BETA),
-        "leaning": _surprise(marks[:, 0], dice.leaning),
-        "hole": _surprise(marks[:, 1], dice.holes),
-    }
+    } | {name: _surprise(marks[:, MARKS.index(name)], one) for name, one in true.items()}
 
 
 def _surprise(odds: torch.Tensor, true: torch.Tensor) -> torch.Tensor:
@@ -53,11 +53,11 @@ def _surprise(odds: torch.Tensor, true: torch.Tensor) -> torch.Tensor:
 
 
 def _maps_of(faces: torch.Tensor) -> torch.Tensor:
-    """Chances (N, 4, cells) of where corners (N, 4, 2) are: a spot around each."""
+    """Chances (N, cells) of where corners (N, 2) are: a spot around each."""
     places = (faces * LEVEL_DIE_PX + (LEVEL_PX - CELL_PX) / 2) / CELL_PX
     away = (torch.arange(CELLS) - places[..., None]) / _NEAR_CELLS
     near = torch.exp(-0.5 * away**2)
-    spots = (near[..., 1, :, None] * near[..., 0, None, :]).flatten(2)
+    spots = (near[..., 1, :, None] * near[..., 0, None, :]).flatten(-2)
     return spots / spots.sum(-1, keepdim=True).clamp(min=1e-6)
 
 
@@ -126,9 +126,10 @@ def _checked(mean: Closer, dice: Dice) -> str:
     rows = torch.arange(len(dice)).split(_AT_ONCE)
     said = [mean(shown(dice.patches[some]), dice.hints[some]) for some in rows]
     marks, corners = (torch.cat([one[k] for one in said]) for k in range(2))
-    odds, hole, asked = marks[:, 0], marks[:, 1], dice.holes >= 0
+    odds, hole, die = (marks[:, MARKS.index(name)] for name in ("leaning", "hole", "die"))
+    asked = dice.holes >= 0
     leans, flat = dice.leaning == 1, dice.leaning == 0
-    off = (corners - dice.faces).norm(dim=-1).mean(1)
+    off = (corners - dice.faces)[:, :OF_TOP].norm(dim=-1).mean(1)
     told = "".join(
         f"  {name} off by {off[some & off.isfinite()].median():.3f}"
         for name, some in (("flat", flat), ("leaning", leans))
@@ -137,7 +138,8 @@ def _checked(mean: Closer, dice: Dice) -> str:
         least = torch.quantile(odds[flat], 1 - _FALSE_ALARMS)
         told += f"  told {(odds[leans] > least).float().mean():.2f} of {int(leans.sum())}"
     wrong = (hole[asked] > 0) != (dice.holes[asked] == 1)
-    return f"checked:{told}  holes wrong {int(wrong.sum())} of {int(asked.sum())}"
+    told += f"  holes wrong {int(wrong.sum())} of {int(asked.sum())}"
+    return f"checked:{told}  die surprises by {_surprise(die, dice.dice):.4f}"
 
 
 if __name__ == "__main__":

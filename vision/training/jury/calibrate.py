@@ -135,7 +135,8 @@ def fitted_colors(said: Testimony) -> dict[str, float]:
         chance = logits - np.logaddexp.reduce(logits, axis=1, keepdims=True)
         return float(-chance[np.arange(len(true)), true].mean() + _PULL * (x**2).sum())
 
-    return _written(answers, minimize(surprise, np.full(len(answers), 0.4), method="BFGS").x)
+    start, bounds = np.full(len(answers), 0.4), [(_LEAST, None)] * len(answers)
+    return _written(answers, minimize(surprise, start, method="L-BFGS-B", bounds=bounds).x)
 
 
 def _written(names: Iterable[str], weights: np.ndarray) -> dict[str, float]:

@@ -21,6 +21,8 @@ MOST_TOKENS = 44
 _MOST_CANDIDATES = 32
 _MOST_WITNESSES = 12
 _WITNESSES, _SAME_PICTURE, _ONLY_PAINT = 0.5, 0.2, 0.12
+_FEW = 2.5
+"""The higher, the fewer witnesses most lessons have: people correct a die or two of an evening."""
 _STRONG, _NO_OPINION, _MISLED = 0.35, 0.3, 0.15
 _REPAINTED, _FEWER_COLORS = 0.5, 0.6
 """Share of lessons with another black, and of those in which colors are missing. In full throws
@@ -151,7 +153,7 @@ def _witnesses(
     rows = np.zeros(0, int) if source is None else _known_dice(source)
     if source is None or not len(rows):
         return np.zeros((0, PATCH_PX, PATCH_PX, 3), np.uint8), np.zeros(0, int), np.zeros(0, int)
-    rows = rng.permutation(rows)[: int(rng.integers(1, _MOST_WITNESSES + 1))]
+    rows = rng.permutation(rows)[: 1 + int(_MOST_WITNESSES * rng.random() ** _FEW)]
     patches = _jittered(rng, source["patches"][rows])
     holes = source["holes"][rows] + 1
     if rng.random() < _ONLY_PAINT:
