@@ -151,9 +151,10 @@ def test_the_closer_look_has_a_say_in_holes() -> None:
 
 def test_the_closer_look_has_a_say_in_what_is_a_die() -> None:
     seen = made([TOP])
-    sides = [judged(seen, opinion(RED), True, closer_look(die=odds)).presence for odds in (-6.0, 6.0)]
-    nobody = judged(seen, opinion(RED), True).presence
-    assert sides[0] < nobody < sides[1]
+    denied, believed = (
+        judged(seen, opinion(RED), True, closer_look(die=odds)).presence for odds in (-6.0, 6.0)
+    )
+    assert denied < judged(seen, opinion(RED), True).presence < believed
 
 
 def test_what_both_say_is_not_doubted() -> None:

@@ -177,7 +177,8 @@ STEPS = (
     RecipeStep("closer.make_examples calibration closer/calibration"),
     RecipeStep(
         "closer.train closer.pt closer/crowded closer/mixed closer/tumbled closer/leaning"
-        " closer/cloths closer/shadowed --epochs 12 --rate 1.5e-3 --seed 301 --check closer/calibration",
+        " closer/cloths closer/shadowed --epochs 12 --rate 1.5e-3 --seed 301"
+        " --check closer/calibration",
         (("--epochs 12", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
     ),
     RecipeStep(
