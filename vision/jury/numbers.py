@@ -1,8 +1,8 @@
 """The jury's numbers: what programs fitted to its networks, and what was chosen with it.
 
 `vision.training.jury.calibrate` writes the file `vision/models/jury.json`,
-`vision.training.jury.weigh_witnesses` what witnesses count; `favor`, `sure` and `disputed` were
-chosen by hand and stay as the file has them.
+`vision.training.jury.weigh_witnesses` what witnesses count; `favor`, `sure`, `disputed` and the
+weights of a stranger were chosen by hand and stay as the file has them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from vision.number_files import load
 
 @dataclass(frozen=True)
 class Weights:
-    """What each counts when all are asked; fitted by `vision.training.jury.calibrate`."""
+    """What each counts when all are asked; fitted by `vision.training.jury.calibrate` where nothing
+    else is said."""
 
     reader: float
     """What the reader's own log odds count."""
@@ -64,9 +65,11 @@ class Numbers:
     die: Weights
     """Whether a die lies there at all, in the game's colors or not."""
     stranger: Weights
-    """Whether a die is of another game."""
+    """Whether a die is of another game. Chosen by hand with `favor`: fitted to traced pictures, in
+    which strangers are few, the jury is believed too much of green cubes in photographs."""
     color: Weights
-    """Which of the four colors a die of the game has."""
+    """Which of the four colors a die of the game has. Fitted to the jury before this one: to this
+    one hardly a die is left to fit to, and it would be believed without the reader."""
     color_said: WitnessWeights
     """The same where people at this table said the color of a die or two."""
     color_enrolled: WitnessWeights

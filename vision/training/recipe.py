@@ -186,7 +186,7 @@ STEPS = (
         " --data closer/tumbled --data closer/leaning --data closer/cloths --data closer/shadowed"
     ),
     # What is weighed, once all networks are there.
-    RecipeStep("jury.calibrate calibration made"),
+    RecipeStep("jury.calibrate calibration made --only die --only hole"),
     RecipeStep("jury.calibrate calibration made --besides leaning_dice --only leaning"),
     RecipeStep("jury.weigh_witnesses --evenings 60", (("60", "1"),)),
     RecipeStep("shared_errors calibration --save errors.json"),
