@@ -65,11 +65,12 @@ class Numbers:
     die: Weights
     """Whether a die lies there at all, in the game's colors or not."""
     stranger: Weights
-    """Whether a die is of another game. Chosen by hand with `favor`: fitted to traced pictures, in
-    which strangers are few, the jury is believed too much of green cubes in photographs."""
+    """Whether a die is of another game. Chosen by hand: by what `vision.training.jury.calibrate`
+    finds in traced pictures, where strangers are few, green cubes of photographs would be ours."""
     color: Weights
-    """Which of the four colors a die of the game has. Fitted to the jury before this one: to this
-    one hardly a die is left to fit to, and it would be believed without the reader."""
+    """Which of the four colors a die of the game has; fitted by `vision.training.jury.calibrate` to
+    the jury before this one. This one errs too seldom to be fitted to: the reader would count
+    nothing."""
     color_said: WitnessWeights
     """The same where people at this table said the color of a die or two."""
     color_enrolled: WitnessWeights
