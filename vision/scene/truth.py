@@ -105,7 +105,7 @@ def _die(scene: SceneDescription, rendered: Rendered, index: int) -> dict[str, A
     solid = scene.solids[index]
     spot = solid.tags["spot"]
     corners, center = top_pixels(scene, solid)
-    foot = top_corners(solid) * [1, 1, 0]
+    foot = foot_corners(solid)
     return {
         "color": solid.tags["color"],
         "hole_up": solid.tags["hole_up"],

@@ -18,7 +18,7 @@ CELL_PX = 2
 CELLS = LEVEL_PX // CELL_PX
 OF_TOP = 4
 """So many of the corners are those of the top face."""
-FOOT = [HINTS.index(FOOT_X), HINTS.index(FOOT_Y)]
+_FOOT = [HINTS.index(FOOT_X), HINTS.index(FOOT_Y)]
 """Where the plane says that the face below is, in die widths from the top one."""
 _OFF_UNIT = 0.2
 """Die widths off its square that count as one to what follows."""
@@ -71,7 +71,7 @@ class Closer(nn.Module):
         coarse, maps = self._seen(patches * 2 - 1)
         chance = maps.softmax(-1).view(-1, CORNERS, CELLS, CELLS)
         corners = torch.stack([(chance.sum(way) * self.places).sum(-1) for way in (2, 3)], -1)
-        off = torch.cat([corners[:, :OF_TOP], corners[:, OF_TOP:] - hints[:, None, FOOT]], 1)
+        off = torch.cat([corners[:, :OF_TOP], corners[:, OF_TOP:] - hints[:, None, _FOOT]], 1)
         told = torch.cat([(off - self.squares).flatten(1) / _OFF_UNIT, hints], 1)
         marks = torch.stack([getattr(self, name)(coarse, told) for name in MARKS], 1)
         return marks, corners, maps
