@@ -16,7 +16,7 @@ from vision.training.jury.evenings import PICTURES, make_evening
 from vision.training.jury.examples import example_of
 from vision.training.jury.labels import UNKNOWN, label
 from vision.training.jury.lessons import MOST_TOKENS, Example, lesson
-from vision.training.jury.light import mirrored, relit, repainted
+from vision.training.jury.light import light_in, mirrored, relit, repainted
 from vision.training.true_width import true_width
 
 SQUARE = np.array([[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]])
@@ -200,6 +200,20 @@ def test_a_camera_stays_the_same_whatever_tops_mirror() -> None:
         few, many = (relit(np.random.default_rng(seed), patches[:n], strong=True) for n in (2, 5))
         seen = [some[:, table].mean((0, 1, 2)) for some in (few, many)]
         assert seen[0] == pytest.approx(seen[1], abs=0.01)
+
+
+def test_a_witness_is_seen_by_the_camera_of_the_picture_whatever_that_takes_for_gray() -> None:
+    picture = np.full((5, PATCH_PX, PATCH_PX, 3), (40, 80, 160), np.uint8)
+    picture[4] = (90, 60, 50)
+    witness, table, apart = picture[4:], slice(0, 8), []
+    for seed in range(40):
+        there, known, alone = (
+            relit(np.random.default_rng(seed), patches, False, seen=seen)[-1, table].mean((0, 1))
+            for patches, seen in ((picture, None), (witness, light_in(picture)), (witness, None))
+        )
+        assert known == pytest.approx(there, abs=0.01)
+        apart.append(np.abs(alone - there).max())
+    assert max(apart) > 0.05
 
 
 def test_how_far_places_lie_apart_is_told_by_their_relations() -> None:

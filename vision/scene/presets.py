@@ -1,8 +1,8 @@
-"""How wild scenes get: five presets, each a set of bounds."""
+"""How wild scenes get: presets, each a set of bounds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -123,3 +123,5 @@ PRESETS = {
         ),
     )
 }
+PRESETS["strangers"] = replace(PRESETS["traced"], name="strangers", dice=(8, 16), strangers=7.0)
+"""Nearly as many dice of other makes as of the game."""

@@ -13,7 +13,7 @@ from rules.oraklos.cards import Color
 from vision.jury.case import FEATURES, FOOT_X, OPINION, RELATIONS, widths_apart
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.patches import PATCH_PX
-from vision.training.jury.light import relit, repainted
+from vision.training.jury.light import light_in, relit, repainted
 
 Example = dict[str, np.ndarray]
 _BLACK = COLORS.index(Color.BLACK)
@@ -71,8 +71,9 @@ def lesson(rng: np.random.Generator, example: Example, others: Sequence[Example]
     # The same lamp and camera for both, then a little apart: evenings go on.
     relations = example["relations"][np.ix_(rows, rows)].astype(np.float32)
     apart = widths_apart(relations) if rng.random() < _GLARES else None
-    shown = relit(np.random.default_rng(seed), patches, strong, apart)
-    known = relit(np.random.default_rng(seed), witness_patches, strong)
+    seen = light_in(patches)
+    shown = relit(np.random.default_rng(seed), patches, strong, apart, seen)
+    known = relit(np.random.default_rng(seed), witness_patches, strong, seen=seen)
     if rng.random() < 0.5:
         shown, known = shown[:, :, ::-1], known[:, :, ::-1]
         features[:, FOOT_X] *= -1

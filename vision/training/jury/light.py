@@ -49,11 +49,21 @@ def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) 
     return new
 
 
+def light_in(patches: np.ndarray) -> np.ndarray:
+    """The light (3,) that a picture with these patches (N, P, P, 3) in bytes has on the whole."""
+    return np.asarray(_LINEAR[patches].mean((0, 1, 2)) if len(patches) else np.ones(3))
+
+
 def relit(
-    rng: np.random.Generator, patches: np.ndarray, strong: bool, apart: np.ndarray | None = None
+    rng: np.random.Generator,
+    patches: np.ndarray,
+    strong: bool,
+    apart: np.ndarray | None = None,
+    seen: np.ndarray | None = None,
 ) -> np.ndarray:
     """Patches (N, P, P, 3) in bytes to 0..1, BGR, under other light; `strong` goes farther. `apart`
-    (N, N) says of dice in one picture how many die widths they lie from each other.
+    (N, N) says of dice in one picture how many die widths they lie from each other. `seen` is the
+    light (3,) that the camera may take for gray; that of these patches, where nothing is said.
 
     The same lamp and camera come of the same seed, however many patches there are.
     """
@@ -62,7 +72,8 @@ def relit(
     cast = tint(rng, 0.18 * spread, 0.16 * spread)[::-1]
     gains = np.asarray(np.exp(rng.normal(0, 0.22 * spread)) * cast, np.float32)
     if rng.random() < _BALANCED:
-        gains = gains * _balanced(light, float(rng.uniform(*_FOR_GRAY)))
+        seen = light_in(patches) if seen is None else seen
+        gains = gains * _balanced(seen, float(rng.uniform(*_FOR_GRAY)))
     above = np.random.default_rng(rng.integers(1 << 31))
     if rng.random() < 0.25:
         light = mirrored(above, light, strong, apart)
@@ -113,12 +124,10 @@ def mirrored(
     return np.asarray(light + glow.astype(np.float32))
 
 
-def _balanced(light: np.ndarray, share: float) -> np.ndarray:
-    """What a camera makes of channels that takes what it sees for gray: on a green cloth all turns
-    pink, and it shows most where nothing else has a color, in black."""
-    if not len(light):
-        return np.ones(3, np.float32)
-    seen = light.mean((0, 1, 2)) + _NEARLY_NONE
+def _balanced(seen: np.ndarray, share: float) -> np.ndarray:
+    """What a camera makes of channels that takes the light (3,) that it sees for gray: on a green
+    cloth all turns pink, and it shows most where nothing else has a color, in black."""
+    seen = seen + _NEARLY_NONE
     gains = np.clip((seen.mean() / seen) ** share, 1 / _MOST_GAIN, _MOST_GAIN)
     return np.asarray(gains / gains.mean(), np.float32)
 

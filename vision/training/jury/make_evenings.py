@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import cv2
 
+from vision.training.jury.enrolled import enrolled_evening
 from vision.training.jury.evenings import LEANING, make_evening
 
 _FIRST = 30_000_000
@@ -26,11 +27,21 @@ _FIRST = 30_000_000
 @click.option("--leaning", default=LEANING, help="Share of dice that lean.")
 @click.option("--tumbled", default=0.0, help="Mean number of dice on others and upon others.")
 @click.option("--size", default=1.0, help="Width of the pictures, in that of usual ones.")
-def main(folder: Path, first: int, count: int, leaning: float, tumbled: float, size: float) -> None:
+@click.option("--enrolled", is_flag=True, help="Unusual sets and lamps, the set photographed.")
+def main(
+    folder: Path,
+    first: int,
+    count: int,
+    leaning: float,
+    tumbled: float,
+    size: float,
+    enrolled: bool,
+) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(_FIRST + first, _FIRST + first + count):
-        for data, truth in make_evening(number, leaning, tumbled, size):
+        made = enrolled_evening(number) if enrolled else make_evening(number, leaning, tumbled, size)
+        for data, truth in made:
             path = folder / str(truth["image"])
             path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
             unfinished = path.with_name(f".{path.name}")

@@ -74,7 +74,7 @@ class WitnessedEvening:
 
 def witnessed_evenings(count: int, first: int = 0) -> Iterator[WitnessedEvening]:
     for number in range(first, first + count):
-        evening = _drawn(number)
+        evening = unusual_evening(number)
         samples = [evening.sample(k) for k in range(2)]
         read = [(photo, true_reading(photo, truth)) for photo, truth in samples]
         learned = enrol(read).dice
@@ -84,7 +84,8 @@ def witnessed_evenings(count: int, first: int = 0) -> Iterator[WitnessedEvening]
         yield WitnessedEvening(learned.paints, learned.witnesses, there)
 
 
-def _drawn(number: int) -> Evening:
+def unusual_evening(number: int) -> Evening:
+    """A room whose set or lamp may be one that the reader has to be told of."""
     rng = np.random.default_rng([number, 73])
     paints: dict[str, np.ndarray] = {}
     if rng.random() < _ORANGE:

@@ -64,5 +64,15 @@ def _on_cloth(turn: int) -> EveningKind:
     return EveningKind(preset, CLOTH, leaning=3 if turn % 3 == 1 else 0.3, upon=None)
 
 
-MIXTURES = {"everyday": _everyday, "tumbled": _tumbled, "on_cloth": _on_cloth}
+def _among_strangers(turn: int) -> EveningKind:
+    """Dice of other makes in plenty, every other time on one colored cloth."""
+    return EveningKind("strangers", (CLOTH, None, CLOTH, MIRRORS)[turn % 4], leaning=1, upon=0.3)
+
+
+MIXTURES = {
+    "everyday": _everyday,
+    "tumbled": _tumbled,
+    "on_cloth": _on_cloth,
+    "among_strangers": _among_strangers,
+}
 """By their names: what the evening of each turn is like."""
