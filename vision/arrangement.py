@@ -95,7 +95,7 @@ def reheard(
         standing = stood(hearing, look, fit)
         case = case_of(standing, look)
         opinions = deliberate(case, threads, witnesses)
-        flat, alike = flatness(hearing, look, fit), likened(case.patches, witnesses)
+        flat, alike = flatness(hearing, look, fit), likened(case.patches, opinions, witnesses)
         likely = taken | opinions.is_die
         maybe = opinions.die_odds > chosen().together.worth_a_closer_look
         closer = look_closer(standing, case, look, likely | maybe, threads)

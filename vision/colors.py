@@ -19,7 +19,7 @@ from rules.oraklos.cards import Color
 from vision import channels
 from vision.candidates import Candidates
 from vision.chosen import chosen
-from vision.faces import Faces, faces_of, look_of
+from vision.faces import Faces, faces_of, look_of, look_of_light
 from vision.jury.patches import middle_of
 from vision.places import distances
 
@@ -162,10 +162,7 @@ def _glaring(paints: np.ndarray) -> np.ndarray:
     black = light[:, _BLACK]
     glare = np.array(chosen().colors.glare)
     lamp = (black / black.mean(-1, keepdims=True))[:, None, None]
-    red, green, blue = np.moveaxis(light[:, :, None] + glare[:, None] * lamp, -1, 0)
-    return np.stack(
-        [np.log((red + green + blue) / 3), np.log(red / green), np.log(blue / green)], -1
-    )
+    return look_of_light((light[:, :, None] + glare[:, None] * lamp)[..., ::-1])
 
 
 def _totals(

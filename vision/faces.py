@@ -45,6 +45,11 @@ def look_of(face: np.ndarray) -> np.ndarray:
     return light_of(_middle(face))
 
 
+def middle_light(face: np.ndarray) -> np.ndarray:
+    """Blue, green and red light of a face whose pixels (N, 3) these are."""
+    return linear(_middle(face))
+
+
 def _middle(face: np.ndarray) -> np.ndarray:
     """The middle value of each color among pixels (N, 3)."""
     half = len(face) // 2
@@ -53,9 +58,19 @@ def _middle(face: np.ndarray) -> np.ndarray:
 
 def light_of(pixels_bgr: np.ndarray) -> np.ndarray:
     """The same of single pixels (..., 3)."""
-    blue, green, red = np.moveaxis((pixels_bgr / 255.0) ** 2.2 + 0.004, -1, 0)
-    light: np.ndarray = np.log(np.stack([(red + green + blue) / 3, red / green, blue / green], -1))
-    return light
+    return look_of_light(linear(pixels_bgr))
+
+
+def linear(pixels_bgr: np.ndarray) -> np.ndarray:
+    """The light (..., 3) that pixels show; never quite none."""
+    return np.asarray((pixels_bgr / 255.0) ** 2.2 + 0.004)
+
+
+def look_of_light(light_bgr: np.ndarray) -> np.ndarray:
+    """How light (..., 3) looks: brightness and two color ratios, as logarithms."""
+    blue, green, red = np.moveaxis(light_bgr, -1, 0)
+    seen: np.ndarray = np.log(np.stack([(red + green + blue) / 3, red / green, blue / green], -1))
+    return seen
 
 
 def washed_out(picture_bgr: np.ndarray, top_px: np.ndarray) -> bool:

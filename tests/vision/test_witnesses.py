@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from vision import channels
 from vision.colors import settled
 from vision.faces import Faces
 from vision.jury.case import FEATURES, RELATIONS, Case
-from vision.jury.likeness import likeness
+from vision.jury.likeness import differences, likeness
 from vision.jury.network import deliberate
 from vision.jury.numbers import numbers
 from vision.jury.opinions import MARKS, NAMES, Opinions
@@ -30,6 +32,7 @@ GLOSSY = (96, 78, 62)
 """Black that mirrors a window."""
 TOP = np.array([[40.0, 30.0], [72.0, 36.0], [66.0, 70.0], [33.0, 63.0]])
 YES = np.array([True])
+_BLUE_OR_BLACK = [COLORS.index(Color.BLUE), COLORS.index(Color.BLACK)]
 
 
 def face(bgr: tuple[int, int, int]) -> np.ndarray:
@@ -121,16 +124,37 @@ def test_the_jury_hears_witnesses_and_speaks_of_candidates_only() -> None:
     assert not np.allclose(heard.names, alone.names)
 
 
-def test_what_looks_like_a_witness_is_like_it_and_nothing_is_said_of_other_colors() -> None:
-    found = likeness(
-        np.stack([face(DARK), face((30, 30, 170))]),
-        [witness(Color.BLACK, DARK)],
-        numbers().likeness,
+def likened_to(patches: np.ndarray, witnesses: Sequence[Witness]) -> np.ndarray:
+    """Log odds of each color by likeness alone."""
+    nobody_knows = Opinions(
+        np.full((len(patches), NAMES), -2.0), np.zeros((len(patches), len(MARKS)))
     )
+    apart = differences(patches, witnesses, nobody_knows)
+    return likeness(apart, [one.color for one in witnesses], numbers().likeness)
+
+
+def test_what_looks_like_a_witness_is_like_it_and_nothing_is_said_of_other_colors() -> None:
+    found = likened_to(np.stack([face(DARK), face((30, 30, 170))]), [witness(Color.BLACK, DARK)])
     black = COLORS.index(Color.BLACK)
     assert found[0, black] > 2 > 0 > found[1, black]
     assert (np.delete(found, black, 1) == 0).all()
-    assert (likeness(np.stack([face(DARK)]), [], numbers().likeness) == 0).all()
+
+
+def glared(bgr: tuple[int, int, int], much: float) -> tuple[int, int, int]:
+    """How a top in this color looks where it mirrors as much of a reddish lamp."""
+    light = (np.array(bgr) / 255) ** 2.2 + much * np.array([0.5, 0.9, 1.6])
+    blue, green, red = (int(v) for v in np.round(255 * light ** (1 / 2.2)))
+    return blue, green, red
+
+
+def test_who_mirrors_the_lamp_is_like_the_paint_below() -> None:
+    """Glare turns a dark blue top into what a black one beside the lamp looks like."""
+    dim_black = glared((24, 24, 24), 0.004)
+    known = [witness(Color.BLACK, dim_black), witness(Color.BLUE, glared(NAVY, 0.004))]
+    shown = np.stack([face(glared(some, 0.03)) for some in (NAVY, (24, 24, 24))])
+    (blue, blue_as_black), (black_as_blue, black) = likened_to(shown, known)[:, _BLUE_OR_BLACK]
+    assert blue > blue_as_black + 1.5
+    assert black > black_as_blue + 1.5
 
 
 def test_a_profile_of_format_1_is_a_witness_of_its_paints() -> None:
@@ -138,7 +162,7 @@ def test_a_profile_of_format_1_is_a_witness_of_its_paints() -> None:
     assert [one.color for one in painted] == list(COLORS)
     assert {one.origin for one in painted} == {Origin.PAINT}
     assert {one.hole_up for one in painted} == {None}
-    found = likeness(np.stack([one.patch for one in painted]), painted, numbers().likeness)
+    found = likened_to(np.stack([one.patch for one in painted]), painted)
     assert (found.argmax(1) == np.arange(len(COLORS))).all()
 
 
@@ -146,7 +170,7 @@ def test_the_paint_is_compared_with_tops_and_not_with_tables() -> None:
     """The witness of a profile of format 1 has no side and no table around it."""
     painted = of_paints(USUAL_PAINTS)
     on_table = np.stack([face(tuple(one.patch[0, 0].tolist())) for one in painted])
-    found = likeness(on_table, painted, numbers().likeness)
+    found = likened_to(on_table, painted)
     assert (found.argmax(1) == np.arange(len(COLORS))).all()
 
 
@@ -163,7 +187,7 @@ def test_what_people_said_outweighs_reader_and_jury() -> None:
     seen = made([TOP], color=chances)
     (without,) = judged(seen, told_of(seen, opinions(blue)), YES)
     assert without.color.argmax() == blue
-    named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
+    named = likened(np.stack([face(DARK)]), opinions(blue), (witness(Color.BLACK, DARK),))
     (heard,) = judged(seen, told_of(seen, opinions(blue)), YES, named)
     assert heard.color.argmax() == black
 
@@ -173,13 +197,13 @@ def test_who_looks_like_a_named_die_is_of_the_game() -> None:
     stranger.names[0, channels.OTHER] = -0.2
     seen = made([TOP])
     (without,) = judged(seen, told_of(seen, stranger), YES)
-    named = likened(np.stack([face(DARK)]), (witness(Color.BLACK, DARK),))
+    named = likened(np.stack([face(DARK)]), stranger, (witness(Color.BLACK, DARK),))
     (heard,) = judged(seen, told_of(seen, stranger), YES, named)
     assert heard.color[channels.OTHER] < without.color[channels.OTHER]
 
 
 def test_without_witnesses_nothing_is_likened() -> None:
-    assert likened(np.stack([face(DARK)]), ()) is None
+    assert likened(np.stack([face(DARK)]), opinions(0), ()) is None
 
 
 def faces(*shown: tuple[int, int, int]) -> Faces:

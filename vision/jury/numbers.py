@@ -50,12 +50,15 @@ class WitnessWeights:
 @dataclass(frozen=True)
 class LikenessNumbers:
     """Log odds that two dice of one evening have the same color, from how their looks differ;
-    fitted by `vision.training.jury.weigh_witnesses`."""
+    fitted by `vision.training.jury.weigh_witnesses` so that they count in full where a set was
+    enrolled."""
 
     same: float
     """Of two that look the same."""
     differs: tuple[float, float, float]
     """What a difference is worth in brightness, red to green, blue to green."""
+    glare: float
+    """What it is worth that one of them mirrors more of the lamp."""
 
 
 @dataclass(frozen=True)

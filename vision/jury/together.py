@@ -16,7 +16,7 @@ from vision import channels
 from vision.candidates import Candidates, Hearings
 from vision.chosen import chosen
 from vision.jury.closer import CloserLook
-from vision.jury.likeness import likeness
+from vision.jury.likeness import differences, likeness
 from vision.jury.numbers import Numbers, Weights, WitnessWeights, numbers
 from vision.jury.opinions import STRANGER, Opinions
 from vision.odds import logit, sigmoid, softmax
@@ -45,7 +45,10 @@ class Likened:
 
 
 def likened(
-    patches: np.ndarray, witnesses: Sequence[Witness], by: Numbers | None = None
+    patches: np.ndarray,
+    opinions: Opinions,
+    witnesses: Sequence[Witness],
+    by: Numbers | None = None,
 ) -> Likened | None:
     """Candidates with these patches as the witnesses see them; None where there are none."""
     if not witnesses:
@@ -53,7 +56,8 @@ def likened(
     by = by or numbers()
     is_enrolled = any(one.origin is not Origin.SAID for one in witnesses)
     weights = by.color_enrolled if is_enrolled else by.color_said
-    return Likened(likeness(patches, witnesses, by.likeness), weights)
+    apart = differences(patches, witnesses, opinions)
+    return Likened(likeness(apart, [one.color for one in witnesses], by.likeness), weights)
 
 
 @dataclass(frozen=True, eq=False)

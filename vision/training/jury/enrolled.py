@@ -1,7 +1,7 @@
 """Evenings with a set that was enrolled: photographs of nothing but its dice, and throws.
 
-Their dice are witnesses for each other: sets, lamps and windows are unusual, so that who learns from
-these has to look at what is known. Numbers are far from those that witnesses are weighed by.
+Their dice are witnesses for each other: sets, lamps and windows are unusual, so that who learns
+from these has to look at what is known. Numbers are far from those that witnesses are weighed by.
 """
 
 from __future__ import annotations

@@ -40,7 +40,9 @@ def main(
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(_FIRST + first, _FIRST + first + count):
-        made = enrolled_evening(number) if enrolled else make_evening(number, leaning, tumbled, size)
+        made = (
+            enrolled_evening(number) if enrolled else make_evening(number, leaning, tumbled, size)
+        )
         for data, truth in made:
             path = folder / str(truth["image"])
             path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
