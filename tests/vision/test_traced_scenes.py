@@ -260,3 +260,12 @@ def test_a_mixture_leaves_no_theme_out_and_shows_mirrors_most_often() -> None:
     for theme in (PLAYED, CLOTH):
         assert {kind.preset for kind in kinds if kind.theme == theme} == {"easy", "normal", "hard"}
     assert MIXTURES["tumbled"](0).leaning > max(kind.leaning for kind in kinds)
+
+
+def test_among_strangers_there_are_far_more_of_them_than_usual() -> None:
+    def strangers(preset: str) -> int:
+        scenes = [groups.draw_scene(seed, preset, 512) for seed in range(6)]
+        tags = [str(solid.tags.get("color")) for scene in scenes for solid in scene.solids]
+        return sum(tag.startswith("other:") for tag in tags)
+
+    assert strangers(MIXTURES["among_strangers"](0).preset) > 2 * strangers("traced")

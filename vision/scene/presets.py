@@ -124,4 +124,4 @@ PRESETS = {
     )
 }
 PRESETS["strangers"] = replace(PRESETS["traced"], name="strangers", dice=(8, 16), strangers=7.0)
-"""Nearly as many dice of other makes as of the game."""
+"""As traced ones, with many dice of other makes."""

@@ -115,6 +115,15 @@ STEPS = (
         f" --samples 4 --seed 940000 --leaning 0.4 {_TRACED}",
         (("--groups 50", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
     ),
+    # Dice of other makes in plenty, and sets and lamps that one has to be told of.
+    RecipeStep(
+        "traced strange --mixture among_strangers --groups 100 --pictures 2 --samples 4"
+        f" --seed 980000 {_TRACED}",
+        (("--groups 100", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
+    RecipeStep("jury.make_evenings enrolled --first 40000 --count 300 --enrolled", (("300", "1"),)),
+    RecipeStep("jury.make_examples strange jury/strange"),
+    RecipeStep("jury.make_examples enrolled jury/enrolled"),
     RecipeStep("jury.make_examples cloths jury/cloths"),
     RecipeStep("jury.make_examples cloths jury/cloths --look 1", small=None),
     RecipeStep("jury.make_examples shadowed jury/shadowed"),
@@ -128,14 +137,16 @@ STEPS = (
     RecipeStep("jury.make_examples moods jury/moods"),
     RecipeStep("jury.make_examples moods jury/moods --look 1", small=None),
     RecipeStep(
-        "jury.train photographed.pt jury/moods jury/scenes jury/leaning jury/cloths --trunk"
-        " material/trunk --share 0.45 --share 0.17 --share 0.08 --share 0.3 --steps 14000"
-        " --rate 1.2e-3 --seed 101 --check jury/calibration",
+        "jury.train photographed.pt jury/moods jury/scenes jury/leaning jury/cloths jury/strange"
+        " jury/enrolled --trunk material/trunk --share 0.37 --share 0.14 --share 0.06 --share 0.22"
+        " --share 0.09 --share 0.12 --steps 14000 --rate 1.2e-3 --seed 101"
+        " --check jury/calibration",
         (("14000", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(
         f"jury.export photographed.pt {_MODELS}/photographed_juror.onnx"
         " --data jury/moods --data jury/scenes --data jury/leaning --data jury/cloths"
+        " --data jury/strange --data jury/enrolled"
     ),
     # The third juror and the closer look learn from evenings of all kinds by turns, and from
     # pictures full of dice that do not lie flat. A small run has no trunk: there the third juror
@@ -158,15 +169,16 @@ STEPS = (
     RecipeStep("jury.make_examples tumbled jury/tumbled"),
     RecipeStep(
         "jury.train mixed.pt jury/mixed jury/crowded jury/scenes jury/leaning jury/small"
-        " jury/tumbled jury/cloths jury/shadowed --trunk material/trunk --share 0.36 --share 0.12"
-        " --share 0.12 --share 0.04 --share 0.05 --share 0.06 --share 0.18 --share 0.07"
-        " --steps 24000 --rate 1.2e-3 --seed 201 --check jury/calibration",
+        " jury/tumbled jury/cloths jury/shadowed jury/strange jury/enrolled --trunk material/trunk"
+        " --share 0.3 --share 0.1 --share 0.1 --share 0.03 --share 0.04 --share 0.05 --share 0.14"
+        " --share 0.06 --share 0.08 --share 0.1 --steps 24000 --rate 1.2e-3 --seed 201"
+        " --check jury/calibration",
         (("24000", "3"), ("1.2e-3", "1e-6"), ("--trunk material/trunk", "--start jury_blend.pt")),
     ),
     RecipeStep(
         f"jury.export mixed.pt {_MODELS}/mixed_juror.onnx --data jury/mixed --data jury/crowded"
         " --data jury/scenes --data jury/leaning --data jury/small --data jury/tumbled"
-        " --data jury/cloths --data jury/shadowed"
+        " --data jury/cloths --data jury/shadowed --data jury/strange --data jury/enrolled"
     ),
     RecipeStep("closer.make_examples leaning closer/leaning"),
     RecipeStep("closer.make_examples tumbled closer/tumbled"),
@@ -174,16 +186,18 @@ STEPS = (
     RecipeStep("closer.make_examples crowded closer/crowded"),
     RecipeStep("closer.make_examples cloths closer/cloths"),
     RecipeStep("closer.make_examples shadowed closer/shadowed"),
+    RecipeStep("closer.make_examples strange closer/strange"),
     RecipeStep("closer.make_examples calibration closer/calibration"),
     RecipeStep(
         "closer.train closer.pt closer/crowded closer/mixed closer/tumbled closer/leaning"
-        " closer/cloths closer/shadowed --epochs 12 --rate 1.5e-3 --seed 301"
+        " closer/cloths closer/shadowed closer/strange --epochs 12 --rate 1.5e-3 --seed 301"
         " --check closer/calibration",
         (("--epochs 12", "--epochs 1 --batch 4"), ("1.5e-3", "1e-6")),
     ),
     RecipeStep(
         f"closer.export closer.pt {_MODELS}/closer.onnx --data closer/crowded --data closer/mixed"
         " --data closer/tumbled --data closer/leaning --data closer/cloths --data closer/shadowed"
+        " --data closer/strange"
     ),
     # What is weighed, once all networks are there.
     RecipeStep("jury.calibrate calibration made --only die --only hole"),
