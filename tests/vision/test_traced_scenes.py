@@ -264,7 +264,7 @@ def test_a_mixture_leaves_no_theme_out_and_shows_mirrors_most_often() -> None:
 
 def test_among_strangers_there_are_far_more_of_them_than_usual() -> None:
     def strangers(preset: str) -> int:
-        scenes = [groups.draw_scene(seed, preset, 512) for seed in range(6)]
+        scenes = [groups.draw_scene(seed, preset, 512) for seed in range(12)]
         tags = [str(solid.tags.get("color")) for scene in scenes for solid in scene.solids]
         return sum(tag.startswith("other:") for tag in tags)
 
