@@ -10,6 +10,9 @@ import numpy as np
 from vision.candidates import Candidates
 from vision.chosen import chosen
 
+LEAST_LIGHT = 0.004
+"""What is added to all light: noise of what is nearly black tells nothing."""
+
 
 @dataclass(frozen=True, eq=False)
 class Faces:
@@ -63,7 +66,7 @@ def light_of(pixels_bgr: np.ndarray) -> np.ndarray:
 
 def linear(pixels_bgr: np.ndarray) -> np.ndarray:
     """The light (..., 3) that pixels show; never quite none."""
-    return np.asarray((pixels_bgr / 255.0) ** 2.2 + 0.004)
+    return np.asarray((pixels_bgr / 255.0) ** 2.2 + LEAST_LIGHT)
 
 
 def look_of_light(light_bgr: np.ndarray) -> np.ndarray:

@@ -14,6 +14,7 @@ from vision.jury.case import FEATURES, FOOT_X, OPINION, RELATIONS, widths_apart
 from vision.jury.opinions import NO_DIE, STRANGER
 from vision.jury.patches import PATCH_PX
 from vision.training.jury.light import light_in, relit, repainted
+from vision.training.jury.strangers import with_strangers
 
 Example = dict[str, np.ndarray]
 _BLACK = COLORS.index(Color.BLACK)
@@ -27,6 +28,8 @@ _STRONG, _NO_OPINION, _MISLED = 0.35, 0.3, 0.15
 _REPAINTED, _FEWER_COLORS = 0.5, 0.6
 """Share of lessons with another black, and of those in which colors are missing. In full throws
 somebody always is blue: who only learns from those takes black dice for it where nobody is."""
+_STRANGERS = 0.35
+"""Share of lessons in which some dice have a paint that no die of the game has."""
 _GLARES = 0.6
 """Share of lessons in which what tops mirror is a matter of place, not of each die."""
 _HIDDEN, _NOISE, _FORGOTTEN = 0.25, 0.08, 0.04
@@ -57,6 +60,8 @@ def lesson(rng: np.random.Generator, example: Example, others: Sequence[Example]
     features = example["features"][rows] + rng.normal(0, _NOISE, (len(rows), FEATURES))
     features[:, rng.random(FEATURES) < _FORGOTTEN] = 0
     names = example["names"][rows]
+    if rng.random() < _STRANGERS:
+        patches, features, names = with_strangers(rng, patches, features, names)
     strong = bool(rng.random() < _STRONG)
     _doubt_the_first(rng, features, names, strong)
     marks = np.stack([example[name][rows] for name in MARKED], 1)

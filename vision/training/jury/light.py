@@ -26,7 +26,7 @@ _BALANCED, _FOR_GRAY, _MOST_GAIN = 0.35, (0.3, 1.1), 2.5
 most that they do to a channel."""
 _REACH, _STEEP = (3.0, 15.0), 3.0
 """Die widths over which a glare stays alike, at least and at most, and how soon it ends."""
-_LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
+LINEAR = (np.arange(256, dtype=np.float32) / 255) ** _GAMMA
 
 
 def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) -> np.ndarray:
@@ -38,7 +38,7 @@ def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) 
     if not black.any():
         return patches
     color = tint(rng, _WARM, _PINK)[::-1] * np.exp(rng.normal(0, _DARK))
-    light = _LINEAR[patches[black]]
+    light = LINEAR[patches[black]]
     gray = light.mean(-1, keepdims=True)
     low = round((PATCH_PX - 0.7 * DIE_PX) / 2)
     top = np.median(gray[:, low:-low, low:-low], axis=(1, 2), keepdims=True)
@@ -51,7 +51,7 @@ def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) 
 
 def light_in(patches: np.ndarray) -> np.ndarray:
     """The light (3,) that a picture with these patches (N, P, P, 3) in bytes has on the whole."""
-    return np.asarray(_LINEAR[patches].mean((0, 1, 2)) if len(patches) else np.ones(3))
+    return np.asarray(LINEAR[patches].mean((0, 1, 2)) if len(patches) else np.ones(3))
 
 
 def relit(
@@ -68,7 +68,7 @@ def relit(
     The same lamp and camera come of the same seed, however many patches there are.
     """
     spread = 2.0 if strong else 1.0
-    light = _LINEAR[patches]
+    light = LINEAR[patches]
     cast = tint(rng, 0.18 * spread, 0.16 * spread)[::-1]
     gains = np.asarray(np.exp(rng.normal(0, 0.22 * spread)) * cast, np.float32)
     if rng.random() < _BALANCED:
