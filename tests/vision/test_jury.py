@@ -175,7 +175,7 @@ def test_two_colors_are_a_doubt() -> None:
 
 def test_a_juror_who_names_another_color_alone_is_outvoted_and_is_a_doubt() -> None:
     hesitant = opinion(BLACK)
-    hesitant.names[0, RED] = -2.8
+    hesitant.names[0, RED] = -4.0
     one_mind, divided = (agreed([opinion(RED), other]) for other in (opinion(RED), hesitant))
     assert one_mind.divided is not None
     assert divided.divided is not None
