@@ -68,8 +68,9 @@ class Numbers:
     die: Weights
     """Whether a die lies there at all, in the game's colors or not."""
     stranger: Weights
-    """Whether a die is of another game. Chosen by hand: by what `vision.training.jury.calibrate`
-    finds in traced pictures, where strangers are few, green cubes of photographs would be ours."""
+    """Whether a die is of another game. Chosen by hand, near what
+    `vision.training.jury.calibrate` finds in traced pictures, where strangers are few: the reader
+    counts more, for of photographs it knows more."""
     color: Weights
     """Which of the four colors a die of the game has; fitted by `vision.training.jury.calibrate` to
     the jury before this one. This one errs too seldom to be fitted to: the reader would count

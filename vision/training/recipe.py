@@ -74,6 +74,11 @@ STEPS = (
         f" {_TRACED}",
         (("--groups 24", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
     ),
+    RecipeStep(
+        "traced cloth_leaning --theme cloth --preset normal --leaning 3 --moods 3 --groups 16"
+        f" --pictures 2 --samples 4 --seed 898000 {_TRACED}",
+        (("--groups 16", "--groups 1"), ("--samples 4", "--samples 2"), _FEW_TRACED),
+    ),
     # The first network.
     RecipeStep(f"revive {_MODELS}/dice.onnx examples start.pt"),
     RecipeStep(
@@ -201,7 +206,10 @@ STEPS = (
     ),
     # What is weighed, once all networks are there.
     RecipeStep("jury.calibrate calibration made --only die --only hole"),
-    RecipeStep("jury.calibrate calibration made --besides leaning_dice --only leaning"),
+    RecipeStep(
+        "jury.calibrate calibration made --besides leaning_dice --besides cloth_leaning"
+        " --only leaning"
+    ),
     RecipeStep("jury.weigh_witnesses --evenings 60", (("60", "1"),)),
     RecipeStep("shared_errors calibration --save errors.json"),
 )
