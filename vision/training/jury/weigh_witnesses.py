@@ -31,7 +31,7 @@ _PULL = 1e-4
 _NAMED = 3
 """Dice of the throw before that are named, each alone, in turn."""
 _IN_FULL = 1.0
-"""What likeness counts where a set was enrolled; its own numbers are fitted to that."""
+"""What likeness counts where a set was enrolled: its own numbers say the rest."""
 
 
 @dataclass(frozen=True, eq=False)
