@@ -29,7 +29,9 @@ _GLARES = np.array([0.0, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3])
 GLARE_OF_EACH = np.concatenate([_GLARES, _GLARES[1:]])
 """How much of it (G,) in each comparison: off the witness first, then off the candidate."""
 _GLARE_UNIT = 0.05
+"""As much of it counts little; twice as much does not count twice."""
 _NEARLY_NONE = 1e-4
+"""Light that black sends back at least: of none the color is not known."""
 
 
 def differences(
