@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import http.client
 import io
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -18,6 +19,9 @@ from tests.attack.served import Served, served
 
 LARGEST = (8160, 6120)
 """49.9 megapixels: what the largest sensors of phones give."""
+_ASKED, _BETWEEN_S = 4, 0.25
+"""How often the panel is asked for a page before its memory is looked at, and how soon: a thread
+that is still ending holds its photograph."""
 _SCENE = Path("sample_images/scenes/easy_0040.jpg")
 
 
@@ -81,7 +85,9 @@ def photographs(count: int, photos: Sequence[bytes], at_once: int = 4) -> Outcom
                 done.tried += 1
                 if status != 303:
                     done.wrong.append(f"answered {status}")
-        panel.ask("/photo")  # whatever the answers before it held is let go by then
+        for _ in range(_ASKED):
+            panel.ask("/photo")  # whatever the answers before it held is let go by then
+            time.sleep(_BETWEEN_S)
         done.figures = {
             "before_mb": before,
             "after_mb": panel.memory_mb("VmRSS"),
