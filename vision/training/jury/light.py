@@ -40,13 +40,17 @@ def repainted(rng: np.random.Generator, patches: np.ndarray, black: np.ndarray) 
     color = tint(rng, _WARM, _PINK)[::-1] * np.exp(rng.normal(0, _DARK))
     light = LINEAR[patches[black]]
     gray = light.mean(-1, keepdims=True)
-    low = round((PATCH_PX - 0.7 * DIE_PX) / 2)
-    top = np.median(gray[:, low:-low, low:-low], axis=(1, 2), keepdims=True)
-    share = 1 / (1 + (gray / (2.5 * top + _NEARLY_NONE)) ** 4)
+    share = 1 / (1 + (gray / (2.5 * tops_of(gray) + _NEARLY_NONE)) ** 4)
     painted = np.clip(light * (1 + share * (color - 1)), 0, 1) ** (1 / _GAMMA)
     new = patches.copy()
     new[black] = np.round(painted * 255)
     return new
+
+
+def tops_of(light: np.ndarray) -> np.ndarray:
+    """The middle light (N, 1, 1, C) of the top in each patch's light (N, P, P, C)."""
+    low = round((PATCH_PX - 0.7 * DIE_PX) / 2)
+    return np.asarray(np.median(light[:, low:-low, low:-low], axis=(1, 2), keepdims=True))
 
 
 def light_in(patches: np.ndarray) -> np.ndarray:

@@ -9,9 +9,8 @@ from calibration.color_model import COLORS
 from rules.oraklos.cards import Color
 from vision import channels
 from vision.jury.opinions import STRANGER
-from vision.jury.patches import DIE_PX, PATCH_PX
 from vision.scene.materials import STRANGER_COLORS, paint
-from vision.training.jury.light import LINEAR
+from vision.training.jury.light import LINEAR, tops_of
 
 _BLACK = COLORS.index(Color.BLACK)
 _ALL_OF_THEM, _SEEN_THROUGH = 0.5, 0.7
@@ -52,7 +51,7 @@ def with_strangers(
 def _in_paint(patches: np.ndarray, paint_bgr: np.ndarray) -> np.ndarray:
     """Dice in another paint: what has the color of a top has the new one, lit as it was."""
     light = LINEAR[patches]
-    off = np.linalg.norm(_shares(light) - _shares(_tops(light)), axis=-1, keepdims=True)
+    off = np.linalg.norm(_shares(light) - _shares(tops_of(light)), axis=-1, keepdims=True)
     like = 1 / (1 + (off / _LIKE_THE_TOP) ** 4)
     new = light.max(-1, keepdims=True) / _BRIGHTEST_PAINT * paint_bgr
     painted = np.clip(light + like * (new - light), 0, 1) ** (1 / 2.2)
@@ -61,14 +60,8 @@ def _in_paint(patches: np.ndarray, paint_bgr: np.ndarray) -> np.ndarray:
 
 def _are_colored(patches: np.ndarray) -> np.ndarray:
     """Which (N,) tops have a color at all."""
-    shares = _shares(_tops(LINEAR[patches]))[:, 0, 0]
+    shares = _shares(tops_of(LINEAR[patches]))[:, 0, 0]
     return np.asarray(np.linalg.norm(shares - 1 / 3, axis=-1) > _COLORED)
-
-
-def _tops(light: np.ndarray) -> np.ndarray:
-    """The light (N, 1, 1, 3) of the middle of each patch."""
-    low = round((PATCH_PX - 0.7 * DIE_PX) / 2)
-    return np.asarray(np.median(light[:, low:-low, low:-low], axis=(1, 2), keepdims=True))
 
 
 def _shares(light: np.ndarray) -> np.ndarray:
